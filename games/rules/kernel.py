@@ -1,0 +1,156 @@
+"""The contract that every game fulfils.
+
+The words are the same in code, templates, tests and admin: *rules* (a game), *table* (one playing of it), *seat*,
+*watcher* (a seat, the host who does not play, or the public), *move* (asked for), *observation* (what a watcher may see).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeVar
+
+from msgspec import Meta, Struct
+
+from games.rules.chance import Chance
+from games.rules.pack import Pack
+from games.rules.words import N_, Fact, Say, say
+
+Seat = NewType("Seat", int)
+"""A place at the table: 0, 1, 2 ... clockwise, or one of the three named places below."""
+
+HOST = Seat(-1)  # a host or teacher who deals and decides without playing
+PUBLIC = Seat(-2)  # spectators and the big screen: sees what lies open, never moves
+TABLE = Seat(-3)  # the house itself: the clock, seating, pauses
+
+DAY = 86_400
+
+
+class IllegalMove(Exception):
+    """A move the rules refuse: the clause that refuses it, and one sentence for the player."""
+
+    def __init__(self, clause: str, text: str | tuple[str, str], **facts: Fact) -> None:
+        self.clause = clause
+        self.why: Say = say(text, **facts)
+        super().__init__(f"{clause}: {text}")
+
+
+class BadOption(Struct, frozen=True):
+    """An option that cannot be played with, and why; shown beside its field when a table is opened."""
+
+    field: str
+    why: Say
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What whoever opens a table may choose. The form is built from the fields and their titles."""
+
+    clock: Annotated[
+        Literal[0, 30, 60, 120, 86_400],
+        Meta(
+            title=N_("Turn clock"),
+            description=N_("When it runs out, the mildest choice is made for the seat."),
+            extra={"labels": (N_("none"), N_("30 seconds"), N_("1 minute"), N_("2 minutes"), N_("24 hours"))},
+        ),
+    ] = 0
+
+
+class Place(Struct, frozen=True):
+    """One line of the final ranking. Equal ``place`` means a shared place (CO-12)."""
+
+    place: int
+    seat: Seat
+    score: int
+    why: Say | None = None  # what decided a tie
+
+
+class Result(Struct, frozen=True):
+    """How a game ended: the ranking, best first, and what there is to say about it."""
+
+    ranking: tuple[Place, ...]
+    notes: tuple[Say, ...] = ()
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats on the first place; several share the win."""
+        return tuple(line.seat for line in self.ranking if line.place == 1)
+
+
+S = TypeVar("S", bound=Struct)
+M = TypeVar("M", bound=Struct)
+O = TypeVar("O", bound=Options)  # noqa: E741  the O of Options
+V = TypeVar("V", bound=Struct)
+
+
+class Rules(ABC, Generic[S, M, O, V]):
+    """One game. Every method is a pure function of its arguments; ``at`` is the only clock, ``chance`` the only dice."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    blurb: ClassVar[str]
+    seats: ClassVar[range]
+    minutes: ClassVar[str]
+    kind: ClassVar[Literal["statement", "event", "quiz-show", ""]]  # the kind of deck it is played with
+    latecomers: ClassVar[bool] = False  # may new seats be taken once the game has begun?
+    races: ClassVar[bool] = False  # does it measure reactions? Then the site measures the lines
+
+    State: type[S]
+    Move: Any  # the union of the game's move structs: what a player may ask for, tagged by "move"
+    Options: type[O]
+    Observation: type[V]  # its fields are the parts of the page
+
+    def bad_options(self, options: O, seats: int, pack: Pack) -> Iterator[BadOption]:
+        """What makes these options impossible, field by field; nothing if they can be played."""
+        yield from ()
+
+    @abstractmethod
+    def setup(
+        self, options: O, seats: int, persons: frozenset[Seat], pack: Pack, chance: Chance, at: datetime
+    ) -> S:
+        """The table laid: cards shuffled, pieces handed out, the starter drawn by lot (CO-4)."""
+
+    @abstractmethod
+    def to_move(self, state: S) -> frozenset[Seat]:
+        """Who may act now; several at once in simultaneous phases, nobody when the game has ended."""
+
+    @abstractmethod
+    def legal_moves(self, state: S, seat: Seat, pack: Pack) -> Iterable[M]:
+        """Every move of this seat, or none; typed answers as templates with the text left empty."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, move: M, pack: Pack, chance: Chance, at: datetime) -> S:
+        """The state after this move; the old one is untouched. Raises IllegalMove with the clause that forbids it."""
+
+    @abstractmethod
+    def time_up(self, state: S, pack: Pack, chance: Chance, at: datetime) -> S:
+        """The state after the deadline has passed: the mildest legal choice is made for whoever was awaited (CO-5)."""
+
+    @abstractmethod
+    def observe(self, state: S, watcher: Seat, pack: Pack, at: datetime) -> V:
+        """What this watcher may see, built up piece by piece; never the state with pieces removed (CO-7)."""
+
+    @abstractmethod
+    def deadline(self, state: S) -> datetime | None:
+        """When time runs out for whoever is awaited; None without a clock."""
+
+    @abstractmethod
+    def shift(self, state: S, by: timedelta) -> S:
+        """The state after a pause of this length: every time in it later by as much."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """The final ranking with the reason that decided ties; None while the game goes on."""
+
+    def seated(self, state: S, seat: Seat, person: bool, at: datetime) -> S:
+        """The state after a person (or a bot) has sat down in this seat in the middle of the game (CO-6)."""
+        return state
+
+    def go_on(self, state: S, pack: Pack) -> Mapping[str, int | str | bool]:
+        """The options that differ for the next game of the same group, such as where the deck goes on."""
+        return {}
+
+    def receive(self, state: S, seat: Seat, move: M, at: datetime, lines: Mapping[Seat, int]) -> M:
+        """The move as it is written to the log: what the browser claims, bounded by what the site has measured.
+
+        ``lines``: the round-trip time of every seat's line in milliseconds.
+        """
+        return move

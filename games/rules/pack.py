@@ -1,0 +1,74 @@
+"""The frozen cards a table plays with: an edition of a deck, in all its languages."""
+
+import datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from games.rules.words import Text, Texts
+
+Category = Literal["nature", "places", "history", "culture", "economy", "everyday"]
+Suit = Literal["clubs", "diamonds", "hearts", "spades"]
+Rank = Literal["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+Kind = Literal["statement", "event", "quiz-show"]
+
+
+class Statement(Struct, frozen=True, forbid_unknown_fields=True):
+    """A statement that is true or false, and why. ``difficulty``: 1 most people know, 2 half do, 3 few do."""
+
+    number: int
+    category: Category
+    truth: bool
+    difficulty: Literal[1, 2, 3]
+    text: Text
+    explanation: Text
+    basis: str = ""
+
+
+class Event(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event card. ``mnemonic`` marks in brackets the letters that spell the year's last two digits."""
+
+    rank: Rank
+    suit: Suit
+    year: int
+    name: Text
+    mnemonic: Text
+    scene: Text
+    alt: Text
+    story: Text
+    accept: Texts = Texts()
+    date: datetime.date | None = None
+
+    @property
+    def key(self) -> str:
+        """What names this card within its deck: ``Q-hearts``."""
+        return f"{self.rank}-{self.suit}"
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """One question with its answer and whatever else is accepted."""
+
+    ask: Text
+    answer: Text
+    accept: Texts = Texts()
+
+
+class QuestionCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """Four questions, one per suit."""
+
+    clubs: Question
+    diamonds: Question
+    hearts: Question
+    spades: Question
+
+
+class Pack(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything a table plays with. Never copied into a state: states name cards by position or number."""
+
+    slug: str
+    title: Text
+    kind: Kind
+    languages: tuple[str, ...]
+    statements: tuple[Statement, ...] = ()
+    events: tuple[Event, ...] = ()
+    questions: tuple[QuestionCard, ...] = ()

@@ -1,0 +1,149 @@
+"""A game as the fold of its log: the log is the game, everything else is a reading of it."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from games.rules.chance import Chance
+from games.rules.kernel import TABLE, IllegalMove, Result, Rules, Seat
+from games.rules.pack import Pack
+from games.rules.words import N_
+
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+
+
+class Begin(Struct, frozen=True, tag_field="move", tag="begin", forbid_unknown_fields=True):
+    """The first entry of every log: how many seats, which of them are persons, and the options as chosen."""
+
+    seats: int
+    persons: tuple[Seat, ...]
+    options: dict[str, int | str | bool]
+
+
+class Seated(Struct, frozen=True, tag_field="move", tag="seated", forbid_unknown_fields=True):
+    """A person (or a bot) has sat down in this seat in the middle of the game (CO-6)."""
+
+    seat: Seat
+    person: bool
+
+
+class Pause(Struct, frozen=True, tag_field="move", tag="pause", forbid_unknown_fields=True):
+    """The host has stopped the game and its clocks."""
+
+
+class Resume(Struct, frozen=True, tag_field="move", tag="resume", forbid_unknown_fields=True):
+    """The host lets the game go on; every deadline is later by the length of the pause."""
+
+
+class TimeUp(Struct, frozen=True, tag_field="move", tag="time-up", forbid_unknown_fields=True):
+    """The deadline has passed (CO-5)."""
+
+
+TableMove: TypeAlias = Begin | Seated | Pause | Resume | TimeUp
+
+
+class Entry(Struct, frozen=True):
+    """One row of the log: its number from 1 on, who moved (TABLE for the house), what, and when."""
+
+    number: int
+    seat: Seat
+    move: Any  # a TableMove, or one of the game's moves
+    at: datetime
+
+
+class Play(Struct, frozen=True):
+    """A game after some entries of its log. ``at`` is the time of the last one."""
+
+    number: int
+    state: Any
+    persons: frozenset[Seat]
+    at: datetime
+    paused: datetime | None = None
+
+
+class Game:
+    """One game with its cards and its secret: folds entries, tells what is due, decodes what the log holds."""
+
+    def __init__(self, rules: AnyRules, pack: Pack, secret: bytes) -> None:
+        self.rules = rules
+        self.pack = pack
+        self.secret = secret
+
+    def advance(self, play: Play | None, entry: Entry) -> Play:
+        """The game after one more entry. Raises IllegalMove; then nothing has changed."""
+        move, chance = entry.move, Chance(self.secret, entry.number)
+        if play is None:
+            if not isinstance(move, Begin):
+                raise IllegalMove("", N_("The game has not begun yet."))
+            persons = frozenset(move.persons)
+            options = msgspec.convert(move.options, self.rules.Options)
+            state = self.rules.setup(options, move.seats, persons, self.pack, chance, entry.at)
+            return Play(entry.number, state, persons, entry.at)
+        if self.rules.result(play.state) is not None:
+            raise IllegalMove("", N_("The game is over."))
+        return self._after(play, entry, chance)
+
+    def _after(self, play: Play, entry: Entry, chance: Chance) -> Play:
+        rules, state, at = self.rules, play.state, entry.at
+        persons, paused = play.persons, play.paused
+        match entry.move:
+            case Begin():
+                raise IllegalMove("", N_("The game has already begun."))
+            case Seated(seat=seat, person=person):
+                state = rules.seated(state, seat, person, at)
+                persons = persons | {seat} if person else persons - {seat}
+            case Pause():
+                if paused is not None:
+                    raise IllegalMove("", N_("The game is already paused."))
+                paused = at
+            case Resume():
+                if paused is None:
+                    raise IllegalMove("", N_("The game is not paused."))
+                state, paused = rules.shift(state, at - paused), None
+            case TimeUp():
+                due = self.deadline(play)
+                if due is None or at < due:
+                    raise IllegalMove("CO-5", N_("There is still time."))
+                state = rules.time_up(state, self.pack, chance, at)
+            case move:
+                if paused is not None:
+                    raise IllegalMove("", N_("The game is paused."))
+                state = rules.apply(state, entry.seat, move, self.pack, chance, at)
+        return Play(entry.number, state, persons, at, paused)
+
+    def fold(self, entries: Iterable[Entry], play: Play | None = None) -> Play | None:
+        """The game after all these entries, in order; None for an empty log."""
+        for entry in entries:
+            play = self.advance(play, entry)
+        return play
+
+    def deadline(self, play: Play) -> datetime | None:
+        """When time runs out for whoever is awaited; None without a clock, in a pause and after the end."""
+        if play.paused is not None or self.rules.result(play.state) is not None:
+            return None
+        due: datetime | None = self.rules.deadline(play.state)
+        return due
+
+    def to_move(self, play: Play) -> frozenset[Seat]:
+        """Who may act now; nobody in a pause or after the end."""
+        if play.paused is not None or self.result(play) is not None:
+            return frozenset()
+        return self.rules.to_move(play.state)
+
+    def result(self, play: Play) -> Result | None:
+        """The final ranking; None while the game goes on."""
+        return self.rules.result(play.state)
+
+    def decode(self, seat: Seat, move: bytes | str) -> Any:
+        """A move as the log holds it. Raises msgspec.ValidationError for anything the log cannot hold."""
+        kind: Any = TableMove if seat == TABLE else self.rules.Move
+        return msgspec.json.decode(move, type=kind)
+
+    def read(self, fields: Mapping[str, object]) -> Any:
+        """A move as a browser sent it: a form's fields. Raises msgspec.ValidationError for anything malformed."""
+        if "move" not in fields:  # msgspec asks for the tag only where it has to choose between several
+            raise msgspec.ValidationError("The field `move` is missing")
+        return msgspec.convert(dict(fields), self.rules.Move, strict=False)
