@@ -1,0 +1,209 @@
+"""The database that comes with the site: up while anybody needs it, whatever happens to whom."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+
+from config.postgres import Cluster, ClusterError, programs
+
+USER = """
+import sys
+from pathlib import Path
+from config.postgres import Cluster
+Cluster(Path(sys.argv[1])).join()
+print("in", flush=True)
+sys.stdin.read()
+"""
+
+Start = Callable[[], subprocess.Popen[str]]
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A cluster that nobody has joined, and that is gone afterwards."""
+    cluster = Cluster(tmp_path / "pg")
+    yield cluster
+    cluster.leave()
+    kill_server(cluster)
+
+
+@pytest.fixture
+def start(cluster: Cluster) -> Iterator[Start]:
+    """Starts another process that needs the cluster."""
+    users = []
+
+    def user() -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", USER, str(cluster.data)]
+        users.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+        return users[-1]
+
+    yield user
+    for process in users:
+        process.kill()
+        process.communicate()
+
+
+def is_in(user: subprocess.Popen[str]) -> bool:
+    return user.stdout is not None and user.stdout.readline() == "in\n"
+
+
+def servers(cluster: Cluster) -> list[psutil.Process]:
+    """Every process that works in the data folder."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.name().startswith("postgres") and Path(process.cwd()) == cluster.data.resolve():
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
+
+
+def kill_server(cluster: Cluster) -> None:
+    for process in servers(cluster):
+        process.kill()
+    psutil.wait_procs(servers(cluster), timeout=10)
+
+
+def note(cluster: Cluster, word: str) -> list[str]:
+    """Writes a word into the database, and reads all that were written."""
+    with psycopg.connect(cluster.url) as connection:
+        connection.execute("create table if not exists words (word text)")
+        connection.execute("insert into words values (%s)", [word])
+        return sorted(word for (word,) in connection.execute("select word from words").fetchall())
+
+
+def test_four_first_starts_at_once_make_one_server(cluster: Cluster, start: Start) -> None:
+    users = [start() for _ in range(4)]
+
+    assert all(map(is_in, users))
+    assert note(cluster, "hello") == ["hello"]
+    with psycopg.connect(cluster.url) as connection:
+        row = connection.execute("select count(*) from pg_stat_activity where application_name = 'keeper'").fetchone()
+    assert row == (4,)
+
+
+def test_the_last_one_out_stops_it(cluster: Cluster, start: Start) -> None:
+    first, last = start(), start()
+    assert is_in(first) and is_in(last)
+
+    first.communicate()
+    assert note(cluster, "still here") == ["still here"]
+
+    last.communicate()
+    assert servers(cluster) == []
+    assert last.returncode == 0
+
+
+def test_a_killed_user_does_not_keep_it_up(cluster: Cluster, start: Start) -> None:
+    cluster.join()
+    killed = start()
+    assert is_in(killed)
+
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    assert note(cluster, "alive") == ["alive"]
+
+    cluster.leave()
+    assert servers(cluster) == []
+
+
+def test_it_comes_back_after_everything_was_killed(cluster: Cluster, start: Start) -> None:
+    user = start()
+    assert is_in(user)
+    note(cluster, "before")
+
+    for process in servers(cluster):
+        process.kill()
+    user.kill()
+
+    assert is_in(start())
+    assert note(cluster, "after") == ["after", "before"]
+
+
+@pytest.mark.parametrize("kind", ["ourselves", "a zombie", "another PostgreSQL"])
+def test_whoever_got_the_number_of_a_killed_server_is_not_taken_for_it(
+    cluster: Cluster, start: Start, tmp_path: Path, kind: str
+) -> None:
+    user = start()
+    assert is_in(user)
+    note(cluster, "before")
+    user.kill()
+    kill_server(cluster)
+    other, zombie = Cluster(tmp_path / "other"), subprocess.Popen(["true"])
+    if kind == "another PostgreSQL":
+        other.join()
+        number = other.data.joinpath("postmaster.pid").read_text().split()[0]
+    else:
+        os.waitid(os.P_PID, zombie.pid, os.WEXITED | os.WNOWAIT)
+        number = str(zombie.pid if kind == "a zombie" else os.getpid())
+    pid_file = cluster.data / "postmaster.pid"
+    pid_file.write_text("\n".join([number, *pid_file.read_text().splitlines()[1:], ""]))
+
+    cluster.join()
+
+    assert note(cluster, "after") == ["after", "before"]
+    other.leave()
+    zombie.wait()
+
+
+def test_a_folder_of_another_user_is_refused_with_a_sentence(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    cluster.join()
+    cluster.leave()
+    monkeypatch.setattr(cluster, "_owner", (4711, 4711))
+
+    with pytest.raises(ClusterError, match=r"pg belongs to another user: run this as .* or remove that folder\.$"):
+        cluster.join()
+
+
+def test_a_path_too_long_for_a_socket_works(tmp_path: Path) -> None:
+    deep = Cluster(tmp_path / ("very-" * 20) / "deep" / "pg")
+
+    deep.join()
+
+    assert note(deep, "hello") == ["hello"]
+    deep.leave()
+    assert servers(deep) == []
+    deep.socket.rmdir()
+
+
+def test_a_server_that_cannot_start_is_told_in_a_sentence(tmp_path: Path) -> None:
+    broken = Cluster(tmp_path / "pg", max_connections="none")
+
+    with pytest.raises(ClusterError, match=r"PostgreSQL does not start: read .*pg/log, or set DATABASE_URL"):
+        broken.join()
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "initdb").symlink_to("/bin/false")
+    monkeypatch.setattr("config.postgres.programs", lambda: tmp_path)
+
+    with pytest.raises(ClusterError, match=r"cannot make its folder .*pg: make room on the disk"):
+        cluster.join()
+
+
+def test_a_first_start_that_was_killed_does_not_stand_in_the_way(cluster: Cluster) -> None:
+    half_made = cluster.data.with_suffix(".new")
+    half_made.mkdir()
+    (half_made / "PG_VERSION").touch()
+
+    cluster.join()
+
+    assert note(cluster, "hello") == ["hello"]
+    assert not half_made.exists()
+
+
+def test_a_machine_without_its_programs_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.postgres.find_spec", lambda name: None)
+
+    with pytest.raises(ClusterError, match="set DATABASE_URL"):
+        programs()

@@ -1,0 +1,34 @@
+"""The site in a process of its own, as browsers meet it."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+
+
+@contextmanager
+def running(server: str = "daphne") -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address of a site on the test database, and its process, which is stopped in the end unless it was killed.
+
+    The port is open from the beginning: who comes early waits.
+    """
+    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
+    environment |= {
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+        "TEST_DATABASE": str(settings.DATABASES["default"]["NAME"]),
+    }
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(128)
+        port, number = listening.getsockname()[1], listening.fileno()
+        command = [sys.executable, "-m", server, "--fd", str(number), "config.asgi:application"]
+        process = subprocess.Popen(command, pass_fds=[number], env=environment, cwd=settings.BASE_DIR)
+    try:
+        yield f"http://127.0.0.1:{port}", process
+    finally:
+        process.terminate()
+        process.wait(20)

@@ -1,0 +1,24 @@
+"""The settings of the test run: a database of its own, quick passwords, and no mercy for unknown template variables."""
+
+import os
+from pathlib import Path
+
+from config.postgres import Cluster
+
+FOLDER = Path(__file__).resolve().parent.parent / "var" / "test"
+CLUSTER_FOR_TESTS = Cluster(FOLDER / "pg", fsync="off", synchronous_commit="off", full_page_writes="off")
+os.environ["DATABASE_URL"] = CLUSTER_FOR_TESTS.url
+os.environ.setdefault("SECRET_KEY", "only-for-tests")
+for name in ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "PUBLIC_URL"):
+    os.environ.pop(name, None)
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import DATABASES, LOGGING, STORAGES, TEMPLATES  # noqa: E402
+from tests.strict_templates import Unknown  # noqa: E402
+
+DATABASES["default"]["NAME"] = os.environ.get("TEST_DATABASE", DATABASES["default"]["NAME"])
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
+TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = Unknown("%s")
+LOGGING["root"]["level"] = "WARNING"
