@@ -1,0 +1,123 @@
+"""Scenes: the crazy picture of an event, a few characters that become emoji on a coloured ground.
+
+    night flat 🌙@76,26*20~-12 🧱@16,100*22 🐕@50,80*52|
+
+A ground, a horizon if there is one, then what stands there: an emoji, its middle (across, down), its size;
+``~`` turns it by so many degrees, ``|`` mirrors it. The field is 100 wide and 140 high, as a card is.
+"""
+
+import re
+import unicodedata
+from itertools import pairwise
+from typing import Literal, cast, get_args
+
+from msgspec import Struct
+
+Ground = Literal["night", "snow", "meadow", "desert", "sea", "room", "dusk", "space"]
+Horizon = Literal["none", "flat", "hills", "sea", "peaks", "dunes"]
+
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
+HORIZONS: tuple[Horizon, ...] = get_args(Horizon)
+WIDTH, HEIGHT = 100, 140
+SMALLEST, LARGEST = 6, 90
+MOST_ITEMS = 12
+
+_ITEM = re.compile(r"([^@]+)@(-?\d{1,4}),(-?\d{1,4})\*(\d{1,4})(?:~(-?\d{1,4}))?(\|)?")
+_PUNCTUATION = "‼⁉〰〽"  # emoji that Unicode counts as punctuation
+_JOINER, _PICTURE = "\u200d", "\ufe0f"
+
+
+class SceneError(ValueError):
+    """A scene that cannot be drawn; ``position`` is the character (from 1) where it goes wrong."""
+
+    def __init__(self, position: int, what: str) -> None:
+        self.position = position
+        self.what = what
+        super().__init__(f"character {position}: {what}")
+
+
+class Item(Struct, frozen=True):
+    """An emoji in a scene: where its middle is, how large, how far turned, mirrored or not."""
+
+    emoji: str
+    x: int
+    y: int
+    size: int
+    turn: int = 0
+    mirrored: bool = False
+
+    def __str__(self) -> str:
+        turn = f"~{self.turn}" if self.turn else ""
+        return f"{self.emoji}@{self.x},{self.y}*{self.size}{turn}{'|' if self.mirrored else ''}"
+
+
+class Scene(Struct, frozen=True):
+    """A ground, a horizon, and up to twelve emoji, the last one in front."""
+
+    ground: Ground
+    horizon: Horizon
+    items: tuple[Item, ...]
+
+    def __str__(self) -> str:
+        horizon = () if self.horizon == "none" else (self.horizon,)
+        return " ".join((self.ground, *horizon, *map(str, self.items)))
+
+
+def parse_scene(text: str) -> Scene:
+    """The scene that this text describes. Raises SceneError with the position of what is wrong."""
+    words = [(found.start() + 1, found.group()) for found in re.finditer(r"\S+", text)]
+    if not words or words[0][1] not in GROUNDS:
+        said = f", not {words[0][1]!r}" if words else ""
+        raise SceneError(words[0][0] if words else 1, f"expected a ground ({', '.join(GROUNDS)}){said}")
+    ground, rest = words[0][1], words[1:]
+    horizon = "none"
+    if rest and rest[0][1] in HORIZONS:
+        horizon, rest = rest[0][1], rest[1:]
+    elif rest and rest[0][1].isalpha():
+        raise SceneError(rest[0][0], f"expected a horizon ({', '.join(HORIZONS)}) or an emoji, not {rest[0][1]!r}")
+    if not rest:
+        raise SceneError(len(text) + 1, "expected at least one emoji, written emoji@x,y*size")
+    if len(rest) > MOST_ITEMS:
+        raise SceneError(rest[MOST_ITEMS][0], f"expected at most {MOST_ITEMS} emoji, not {len(rest)}")
+    items = tuple(_item(position, word) for position, word in rest)
+    return Scene(ground, cast(Horizon, horizon), items)
+
+
+def _item(position: int, word: str) -> Item:
+    found = _ITEM.fullmatch(word)
+    if found is None:
+        raise SceneError(position, f"expected emoji@x,y*size, then ~degrees and | if wanted, not {word!r}")
+    emoji, x, y, size, turn, mirror = found.groups()
+    if not is_emoji(emoji):
+        raise SceneError(position, f"expected one emoji before the @, not {emoji!r}")
+    for group, name, least, most in (
+        (2, "x", 0, WIDTH),
+        (3, "y", 0, HEIGHT),
+        (4, "size", SMALLEST, LARGEST),
+        (5, "turn", -180, 180),
+    ):
+        if not least <= int(found.group(group) or 0) <= most:
+            raise SceneError(
+                position + found.start(group),
+                f"expected a {name} from {least} to {most}, not {found.group(group)} ({word})",
+            )
+    return Item(emoji, int(x), int(y), int(size), int(turn or 0), mirror is not None)
+
+
+def is_emoji(text: str) -> bool:
+    """Is this exactly one emoji: a picture, a flag, or several pictures joined into one?"""
+    letters = sum("\U0001f1e6" <= character <= "\U0001f1ff" for character in text)
+    if letters:
+        return letters == len(text) == 2
+    return all(_is_picture(part) for part in text.split(_JOINER))
+
+
+def _is_picture(text: str) -> bool:
+    """One picture sign, followed at most by the sign for colour pictures and one for the skin."""
+    first, marks = text[:1], text[1:]
+    return (
+        first > "\u2000"
+        and (unicodedata.category(first) in ("So", "Sm") or first in _PUNCTUATION)
+        and all(mark == _PICTURE or unicodedata.category(mark) == "Sk" for mark in marks)
+        and not any(one == other for one, other in pairwise(marks))
+    )

@@ -1,0 +1,142 @@
+"""The Major System: what letters count, in which language."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules import major
+from games.rules.major import MnemonicError, consonants_for, explain, mismatch, spells
+
+CASES = {
+    "en": {
+        "[Sh]ivering [T]errier": "61",
+        "[Sh]ee[t]": "61",
+        "[Sheet] of ice": "61",
+        "[N]o[s]e": "20",
+        "[C]ity [c]at": "07",
+        "[C]ycling [G]oat": "07",
+        "[G]iant [g]irl": "67",
+        "[J]ud[ge]": "66",
+        "bu[dg]e[t]": "61",
+        "[Ch]eese [ch]oir": "67",
+        "[K]nee [m]ap": "23",
+        "[G]nome [k]ing": "27",
+        "[Ph]one [b]ox": "89",
+        "lau[gh]ing [gh]ost": "87",
+        "[Th]in [d]og": "11",
+        "[Qu]een [z]ebra": "70",
+        "fo[x]": "70",
+        "di[sh]y [s]ugar": "60",
+        "na[t]ion of [r]ats": "64",
+        "mu[sc]le [l]ion": "05",
+        "[V]ery [f]ine": "88",
+        "[M]u[mm]y": "33",
+        "ki[tt]en [P]ie": "19",
+    },
+    "de": {
+        "[Sch]nee-[D]ackel": "61",
+        "[W]al mit [Z]ahn": "80",
+        "[V]ogel im [F]ass": "88",
+        "[Qu]a[k]": "77",
+        "[Ch]or im Da[ch]": "76",
+        "Fu[chs]": "70",
+        "[C]irkus [C]lown": "07",
+        "[Pf]er[d]": "81",
+        "[St]ern": "01",
+        "[J]äger mit [G]ans": "67",
+        "ka[tz]e [K]äse": "07",
+        "[Th]eater-[B]är": "19",
+        "deu[tsch]er [R]ost": "64",
+    },
+    "fr": {
+        "[ch]â[t]eau": "61",
+        "[Ch]a[t]on": "61",
+        "[c]y[gn]e": "02",
+        "[ç]a [c]ourt": "07",
+        "[g]irafe en [g]are": "67",
+        "pi[ge]on [gu]ide": "67",
+        "[Qu]ille [ph]are": "78",
+        "[Ch]rome [j]aune": "76",
+        "por[t]ion de [r]iz": "04",
+        "ques[t]ion de [n]ez": "12",
+        "[sc]ie à [b]ois": "09",
+        "[w]agon [v]ert": "88",
+    },
+}
+TABLE = [(language, *case) for language, cases in CASES.items() for case in cases.items()]
+
+
+@pytest.mark.parametrize(("language", "mnemonic", "digits"), TABLE)
+def test_letters_count_by_their_sound(language: major.Language, mnemonic: str, digits: str) -> None:
+    year = 1900 + int(digits)
+    assert "".join(digit for _, digit in explain(mnemonic, language, year)) == digits
+    assert spells(mnemonic, language, year)
+    for other in {1900, 1917, 1938, 1952, 1974, 1999} - {year}:
+        assert not spells(mnemonic, language, other)
+
+
+def test_a_mnemonic_is_explained_letter_by_letter() -> None:
+    assert explain("[Sh]ivering [T]errier", "en") == [("Sh", "6"), ("T", "1")]
+    assert explain("[Ch]or", "de") == [("Ch", "7")]
+    assert explain("[Ch]eese [Ch]oir", "en") == [("Ch", "6"), ("Ch", "7")]
+
+
+def test_letters_with_two_readings_are_read_the_way_the_year_needs() -> None:
+    assert explain("[Ch]a[t]", "en", 1971) == [("Ch", "7"), ("t", "1")]
+    assert explain("[Ch]a[t]", "en", 1961) == [("Ch", "6"), ("t", "1")]
+
+
+@pytest.mark.parametrize(
+    ("mnemonic", "because"),
+    [
+        ("[S]hip [T]oe", "gives 61"),
+        ("[K]night [T]oe", "gives 21"),
+        ("lam[b] [T]oe", "[b] = not heard"),
+        ("[C]ity [T]oe", "gives 01"),
+        ("[T]oe", "gives 1"),
+        ("[T]oe [K]ey [M]ouse", "gives 173"),
+    ],
+)
+def test_a_letter_that_sounds_otherwise_is_not_taken_for_itself(mnemonic: str, because: str) -> None:
+    problem = mismatch(mnemonic, "en", 1971)
+    assert because in problem
+    assert "1971 needs 7 (k ca co ga go q) then 1 (t d th)" in problem
+
+
+@pytest.mark.parametrize(
+    ("mnemonic", "because"),
+    [
+        ("no brackets", "no letters are marked"),
+        ("[Sh]ivering [Terrier", "brackets"),
+        ("Sh]ivering", "brackets"),
+        ("[[Sh]ivering]", "brackets"),
+        ("[]", "no consonant"),
+        ("[A]pe", "no consonant"),
+        ("wa[t][ch]", "no consonant"),
+    ],
+)
+def test_a_mnemonic_that_cannot_be_read_says_why(mnemonic: str, because: str) -> None:
+    assert because in mismatch(mnemonic, "en", 1961)
+
+
+def test_unreadable_brackets_are_refused() -> None:
+    with pytest.raises(MnemonicError):
+        explain("[Sh]ivering [Terrier", "en")
+
+
+@given(
+    st.sampled_from(major.LANGUAGES),
+    st.integers(1000, 2099),
+    st.integers(1000, 2099),
+    st.data(),
+)
+def test_the_consonants_of_a_year_spell_it_and_no_other(
+    language: major.Language, year: int, other: int, data: st.DataObject
+) -> None:
+    tens, ones = (data.draw(st.sampled_from(letters)) for letters in consonants_for(year, language))
+    mnemonic = f"[{tens}]a [{ones}]a"
+    assert spells(mnemonic, language, year)
+    assert [letters for letters, _ in explain(mnemonic, language, year)] == [tens, ones]
+    usual = "".join(digit for _, digit in explain(mnemonic, language))
+    if usual == f"{year % 100:02d}" and (other - year) % 100:
+        assert usual != f"{other % 100:02d}"
