@@ -1,0 +1,139 @@
+"""What a player of Snap! may ask for, and what whoever opens the table may choose.
+
+Every move names the showing it means, so that one that comes too late is refused and never hits the next
+card.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from games.rules.kernel import Options
+from games.rules.words import N_
+
+Typed: TypeAlias = Annotated[str, Meta(max_length=120)]
+
+
+class Deal(Struct, frozen=True, tag_field="move", tag="deal", forbid_unknown_fields=True):
+    """Turn up the next card (SN-C1); ``showing`` is the one that lies open now, 0 before the first."""
+
+    showing: int
+
+
+class Buzz(Struct, frozen=True, tag_field="move", tag="buzz", forbid_unknown_fields=True):
+    """I know! ``reaction``: milliseconds since the picture was painted in this browser (SN-C3).
+
+    What a browser claims is never what the log holds: ``Snap.receive`` writes both numbers anew from what
+    the site has measured, ``wait`` being how long the slowest line of the others still takes. A ``wait``
+    sent by a browser is overwritten, a ``reaction`` that cannot be is not believed.
+    """
+
+    showing: int
+    reaction: Annotated[int, Meta(ge=0, le=60_000)]
+    wait: Annotated[int, Meta(ge=0, le=1_000)] = 0
+
+
+class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown_fields=True):
+    """The answer as typed; spoken, all is left empty and it means: I have said it."""
+
+    showing: int
+    name: Typed = ""
+    year: Typed = ""
+    mnemonic: Typed = ""
+
+
+class GiveUp(Struct, frozen=True, tag_field="move", tag="give-up", forbid_unknown_fields=True):
+    """I have buzzed and do not know it after all."""
+
+    showing: int
+
+
+class Judge(Struct, frozen=True, tag_field="move", tag="judge", forbid_unknown_fields=True):
+    """The reader says whether what was spoken is right (CO-2)."""
+
+    showing: int
+    right: bool
+
+
+class Appeal(Struct, frozen=True, tag_field="move", tag="appeal", forbid_unknown_fields=True):
+    """My answer was judged wrong, and I ask the others (SN-C5)."""
+
+    showing: int
+
+
+class Vote(Struct, frozen=True, tag_field="move", tag="vote", forbid_unknown_fields=True):
+    """Was the answer under appeal right? (CO-9)"""
+
+    showing: int
+    right: bool
+
+
+SnapMove: TypeAlias = Deal | Buzz | Answer | GiveUp | Judge | Appeal | Vote
+
+
+class SnapOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How this table plays Snap!"""
+
+    dealer: Annotated[
+        Literal["player", "host"],
+        Meta(
+            title=N_("Dealer"),
+            description=N_("A host or teacher may deal and decide without playing."),
+            extra={"labels": (N_("a player, drawn by lot"), N_("the host, who does not play"))},
+        ),
+    ] = "player"
+    ask_name: Annotated[bool, Meta(title=N_("Ask for the event"))] = True
+    ask_year: Annotated[bool, Meta(title=N_("Ask for the year"))] = True
+    ask_mnemonic: Annotated[bool, Meta(title=N_("Ask for the mnemonic"))] = True
+    answering: Annotated[
+        Literal["typed", "spoken"],
+        Meta(
+            title=N_("Answers"),
+            description=N_("Typed, the site judges; spoken, another player sees the solution and judges."),
+            extra={"labels": (N_("typed"), N_("spoken"))},
+        ),
+    ] = "typed"
+    seconds: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=60,
+            title=N_("Seconds to answer"),
+            description=N_("5 to 60; 0 means 30 seconds typed, 15 spoken."),
+        ),
+    ] = 0
+    showings: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=10,
+            title=N_("Showings of a card"),
+            description=N_("After so many without an answer a card stays unclaimed; 0 means no limit."),
+        ),
+    ] = 3
+    rounds: Annotated[int, Meta(ge=1, le=9, title=N_("Rounds"))] = 1
+    cards: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=520,
+            title=N_("Cards per round"),
+            description=N_("Drawn from the deck; 0 means all of them."),
+        ),
+    ] = 0
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """What must be given to win a card (SN-E2)."""
+        parts = (("name", self.ask_name), ("year", self.ask_year), ("mnemonic", self.ask_mnemonic))
+        return tuple(part for part, asked in parts if asked)
+
+    @property
+    def typing_seconds(self) -> int:
+        """How long whoever buzzed first may type."""
+        return self.seconds or 30
+
+    @property
+    def speaking_seconds(self) -> int:
+        """How long whoever buzzed first may speak."""
+        return self.seconds or 15
