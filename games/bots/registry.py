@@ -1,0 +1,9 @@
+"""Every game's bot, listed once."""
+
+from typing import Any
+
+from games.bots.kernel import Bot
+from games.bots.snap import SnapBot
+from games.bots.swiss_quiz import SwissQuizBot
+
+BOTS: dict[str, Bot[Any, Any]] = {"swiss-quiz": SwissQuizBot(), "quizterix-snap": SnapBot()}

@@ -1,0 +1,7 @@
+"""Every game on the shelf, listed once."""
+
+from games.rules.play import AnyRules
+from games.rules.snap import Snap
+from games.rules.swiss_quiz import SwissQuiz
+
+GAMES: dict[str, AnyRules] = {rules.slug: rules for rules in (SwissQuiz(), Snap())}
