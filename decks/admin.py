@@ -1,0 +1,182 @@
+"""The admin for authors and editors: decks, their editions, and the cards players have flagged."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from unfold.admin import ModelAdmin
+
+from decks.cards import find_card, texts_of
+from decks.models import Deck, Edition, Flag
+from decks.services import pack_of, settle_flags
+from games.rules.words import LANGUAGES
+
+
+class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
+    """For what is written by services only."""
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Deck)
+class DeckAdmin(ReadOnlyAdmin):
+    """The decks on the shelf. Their cards are in the latest edition."""
+
+    list_display = ("slug", "title_here", "kind", "languages_here", "latest", "open_flags")
+    list_filter = ("kind",)
+    search_fields = ("slug", "title")
+    fields = (
+        "slug",
+        "title_here",
+        "description_here",
+        "kind",
+        "languages_here",
+        "latest",
+        "credits_here",
+        "licence_here",
+    )
+    readonly_fields = ("title_here", "description_here", "languages_here", "latest", "credits_here", "licence_here")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Deck]:
+        open_flags = Count("editions__flags", filter=Q(editions__flags__state=Flag.State.OPEN))
+        decks: QuerySet[Deck] = super().get_queryset(request)
+        return decks.annotate(open_flags=open_flags)
+
+    @admin.display(description=_("title"))
+    def title_here(self, deck: Deck) -> SafeString:
+        return _by_language(deck.title)
+
+    @admin.display(description=_("description"))
+    def description_here(self, deck: Deck) -> SafeString:
+        return _by_language(deck.description)
+
+    @admin.display(description=_("credits"))
+    def credits_here(self, deck: Deck) -> SafeString:
+        return _by_language(deck.credits)
+
+    @admin.display(description=_("licence"))
+    def licence_here(self, deck: Deck) -> SafeString:
+        return _by_language(deck.licence)
+
+    @admin.display(description=_("languages"))
+    def languages_here(self, deck: Deck) -> str:
+        return ", ".join(deck.languages)
+
+    @admin.display(description=_("edition"))
+    def latest(self, deck: Deck) -> str:
+        return str(deck.current.number) if deck.current else "-"
+
+    @admin.display(description=_("open flags"), ordering="open_flags")
+    def open_flags(self, deck: Deck) -> int:
+        return int(deck.open_flags)  # type: ignore[attr-defined]
+
+
+@admin.register(Edition)
+class EditionAdmin(ReadOnlyAdmin):
+    """Published editions. Nobody changes them."""
+
+    list_display = ("deck", "number", "published_at", "digest_here")
+    list_filter = ("deck",)
+    list_select_related = ("deck",)
+    fields = ("deck", "number", "published_at", "digest", "cards")
+    readonly_fields = fields
+
+    @admin.display(description=_("digest"))
+    def digest_here(self, edition: Edition) -> str:
+        return edition.digest[:12]
+
+    @admin.display(description=_("cards"))
+    def cards(self, edition: Edition) -> int:
+        pack = pack_of(edition.pk)
+        return len(pack.statements) + len(pack.events) + len(pack.questions)
+
+
+@admin.register(Flag)
+class FlagAdmin(ModelAdmin):  # type: ignore[misc]
+    """Cards that players have flagged, the open ones first."""
+
+    list_display = ("card", "deck", "reason", "language", "short_note", "state", "created_at")
+    list_filter = ("state", "reason", "language", "edition__deck")
+    ordering = ("state", "-created_at")
+    search_fields = ("card", "note")
+    fields = ("deck", "card", "reason", "language", "note", "state", "created_at", "texts", "situation")
+    readonly_fields = fields
+    actions = ("settle", "reopen")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Flag]:
+        flags: QuerySet[Flag] = super().get_queryset(request)
+        return flags.select_related("edition__deck").defer("edition__content")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    @admin.display(description=_("deck"), ordering="edition__deck__slug")
+    def deck(self, flag: Flag) -> str:
+        return str(flag.edition)
+
+    @admin.display(description=_("note"))
+    def short_note(self, flag: Flag) -> str:
+        return flag.note if len(flag.note) <= 60 else f"{flag.note[:57]}..."
+
+    @admin.display(description=_("texts of the card"))
+    def texts(self, flag: Flag) -> SafeString | str:
+        card = find_card(pack_of(flag.edition_id), flag.card)
+        if card is None:
+            return "-"
+        rows = [
+            (field, language, said if isinstance(said, str) else "; ".join(said))
+            for field, text in texts_of(card)
+            for language in LANGUAGES
+            if (said := getattr(text, language))
+        ]
+        facts = [
+            (field, "", str(getattr(card, field)))
+            for field in card.__struct_fields__
+            if isinstance(getattr(card, field), str | int)
+        ]
+        return _rows([*facts, *rows])
+
+    @admin.display(description=_("what was on the table"))
+    def situation(self, flag: Flag) -> SafeString | str:
+        return _rows([(key, "", _shown(value)) for key, value in flag.context.items()]) if flag.context else "-"
+
+    @admin.action(description=_("Settle the chosen flags"), permissions=["change"])
+    def settle(self, request: HttpRequest, flags: QuerySet[Flag]) -> None:
+        count = settle_flags(flags)
+        messages.success(request, ngettext("%(n)d flag settled.", "%(n)d flags settled.", count) % {"n": count})
+
+    @admin.action(description=_("Open the chosen flags again"), permissions=["change"])
+    def reopen(self, request: HttpRequest, flags: QuerySet[Flag]) -> None:
+        count = settle_flags(flags, settled=False)
+        messages.success(request, ngettext("%(n)d flag opened.", "%(n)d flags opened.", count) % {"n": count})
+
+
+def _shown(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _by_language(texts: Mapping[str, str]) -> SafeString:
+    return format_html_join("", '<div lang="{0}"><b>{0}</b> {1}</div>', texts.items())
+
+
+def _rows(rows: list[tuple[str, str, str]]) -> SafeString:
+    inner = format_html_join(
+        "",
+        '<tr><th scope="row">{0} {1}</th><td lang="{1}">{2}</td></tr>',
+        ((one, two, three) for one, two, three in rows),
+    )
+    return format_html("<table>{}</table>", inner)

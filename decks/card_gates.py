@@ -1,0 +1,138 @@
+"""What a single card must be: complete in its languages, well set, short, its mnemonic fitting its year.
+
+Each gate yields the field and a sentence that says what is expected there.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from decks.cards import Card, texts_of
+from games.rules import major
+from games.rules.pack import Event, QuestionCard, Statement
+from games.rules.scene import SceneError, parse_scene
+from games.rules.words import LANGUAGES, Text, Texts
+
+LONGEST = 160
+ERA = range(1000, 2100)
+
+NO_BREAK = "\u00a0\u202f"
+# What must not be found in a text of this language, and what is expected instead.
+_SETTING: dict[str, tuple[tuple[str, str], ...]] = {
+    "": (
+        (r"^\s|\s$", "expected no space at the beginning or the end"),
+        (r"\n", "expected one line"),
+        (r"  ", "expected one space, not two"),
+        (r"ß", "expected ss, not ß: Swiss spelling"),
+        (r"[\t\u200b\ufeff]", "expected no invisible characters"),
+    ),
+    "de": (
+        (r'["“”„]', "expected «so», not other quotation marks"),
+        (r"«\s|\s»", "expected «so», without spaces inside"),
+    ),
+    "it": (
+        (r'["“”„]', "expected «così», not other quotation marks"),
+        (r"«\s|\s»", "expected «così», no spaces inside"),
+    ),
+    "fr": (
+        (r'["“”„]', "expected « ainsi », not other quotation marks"),
+        (rf"«[^{NO_BREAK}]|[^{NO_BREAK}]»", "expected a no-break space inside « and »"),
+        (r" [;:!?]", "expected a no-break space before ; : ! ?"),
+    ),
+    "en": ((r'["«»„]', "expected “so”, not other quotation marks"),),
+}
+_PASSING = {
+    "en": r"\b(currently|at present|nowadays)\b",
+    "de": r"\b(derzeit|zurzeit|aktuell|momentan)\b",
+    "fr": r"\b(actuellement|à l’heure actuelle)\b",
+    "it": r"\b(attualmente|al momento)\b",
+}
+_SENTENCE = re.compile(rf"[.!?…]([{NO_BREAK}]?[»”)])?$")
+
+
+def gates(card: Card, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Everything that is wrong with a card, field by field."""
+    for field, text in texts_of(card):
+        if isinstance(text, Text):
+            yield from _complete(field, text, languages)
+        for language, words in _by_language(text):
+            if language not in languages:
+                yield (
+                    f"{field}.{language}",
+                    f"expected only the languages of the deck ({', '.join(languages)})",
+                )
+            for word in words:
+                yield from _well_set(f"{field}.{language}", word, language)
+    match card:
+        case Statement():
+            yield from _statement(card)
+        case Event():
+            yield from _event(card, languages)
+        case QuestionCard():
+            for field, text in texts_of(card):
+                if isinstance(text, Text) and field.endswith(".ask"):
+                    yield from _short(field, text)
+
+
+def _by_language(text: Text | Texts) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for language in LANGUAGES:
+        said = getattr(text, language)
+        if said:
+            yield language, (said,) if isinstance(said, str) else said
+
+
+def _complete(field: str, text: Text, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for language in languages:
+        if not getattr(text, language).strip():
+            yield f"{field}.{language}", "is missing: expected a text in every language of the deck"
+
+
+def _well_set(field: str, words: str, language: str) -> Iterator[tuple[str, str]]:
+    for pattern, expected in (*_SETTING[""], *_SETTING.get(language, ())):
+        if found := re.search(pattern, words):
+            yield field, f"{expected} (at character {found.start() + 1})"
+
+
+def _short(field: str, text: Text) -> Iterator[tuple[str, str]]:
+    for language, (words,) in _by_language(text):
+        if len(words) > LONGEST:
+            yield f"{field}.{language}", f"expected at most {LONGEST} characters, not {len(words)}"
+
+
+def _sentences(field: str, text: Text) -> Iterator[tuple[str, str]]:
+    for language, (words,) in _by_language(text):
+        if not _SENTENCE.search(words):
+            yield f"{field}.{language}", "expected a full stop at the end"
+
+
+def _statement(card: Statement) -> Iterator[tuple[str, str]]:
+    yield from _short("text", card.text)
+    yield from _sentences("text", card.text)
+    yield from _sentences("explanation", card.explanation)
+    if not card.basis.strip():
+        yield "basis", "is missing: expected the fact in English and where it can be looked up"
+    for language, (words,) in _by_language(card.text):
+        if found := re.search(_PASSING.get(language, r"(?!)"), words, re.IGNORECASE):
+            yield f"text.{language}", f"expected something that stays true, not {found.group()!r}"
+
+
+def _event(card: Event, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
+    if card.year not in ERA:
+        yield "year", f"expected a year with four digits, not {card.year}"
+    if card.date is not None and card.date.year != card.year:
+        yield "date", f"expected a day in {card.year}, not {card.date}"
+    yield from _sentences("story", card.story)
+    for spoken in major.LANGUAGES:
+        mnemonic = getattr(card.mnemonic, spoken)
+        if mnemonic and (problem := major.mismatch(mnemonic, spoken, card.year)):
+            yield f"mnemonic.{spoken}", problem
+    for language in languages:
+        if language not in major.LANGUAGES:
+            yield (
+                f"mnemonic.{language}",
+                f"expected a language with a Major System ({', '.join(major.LANGUAGES)})",
+            )
+    for language, (scene,) in _by_language(card.scene):
+        try:
+            parse_scene(scene)
+        except SceneError as error:
+            yield f"scene.{language}", str(error)

@@ -1,0 +1,7 @@
+"""Pages of decks."""
+
+from django.urls import URLPattern, URLResolver
+
+app_name = "decks"
+
+urlpatterns: list[URLPattern | URLResolver] = []

@@ -1,0 +1,104 @@
+"""What authors and editors see and may do."""
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from decks.models import Edition, Flag
+from decks.packaged import read_deck
+from decks.roles import AUTHORS, EDITORS, HOSTS, RIGHTS, TEACHERS
+from decks.services import flag_card, publish
+from games.rules.words import Text
+from tests.decks.making import statement_deck
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def edition(tmp_path: Path) -> Edition:
+    pack = read_deck(statement_deck(tmp_path)).pack
+    return publish(pack, description=Text(en="A deck."), credits=Text(en="<b>Nobody</b>"), licence=Text(en="CC0 1.0"))
+
+
+@pytest.fixture
+def flag(edition: Edition) -> Flag:
+    context = {"game": "swiss-quiz", "table": "ABCDE", "move": 12, "asked": "<i>Marmots</i>"}
+    return flag_card(edition, "2", "wrong", "It <u>is</u> a lake.", "de", context)
+
+
+def signed_in(group: str, staff: bool = True) -> Client:
+    person = User.objects.create_user(group.lower(), is_staff=staff)
+    person.groups.add(Group.objects.get(name=group))
+    client = Client()
+    client.force_login(person, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_the_four_groups_are_there() -> None:
+    rights = {group.name: set(group.permissions.values_list("codename", flat=True)) for group in Group.objects.all()}
+    for name in (AUTHORS, EDITORS, HOSTS, TEACHERS):
+        assert rights[name] >= set(RIGHTS[name])
+
+
+@pytest.mark.parametrize("group", [AUTHORS, EDITORS])
+def test_authors_and_editors_see_decks_editions_and_flags(group: str, edition: Edition, flag: Flag) -> None:
+    client = signed_in(group)
+    shown = client.get(reverse("admin:decks_deck_change", args=[edition.deck_id])).content.decode()
+    assert "Kleinigkeiten" in shown
+    assert "&lt;b&gt;Nobody&lt;/b&gt;" in shown
+    assert 'name="_save"' not in shown
+    assert edition.digest in client.get(reverse("admin:decks_edition_change", args=[edition.pk])).content.decode()
+    for page in ("deck", "edition", "flag"):
+        assert client.get(reverse(f"admin:decks_{page}_changelist")).status_code == 200
+
+
+@pytest.mark.parametrize("group", [HOSTS, TEACHERS])
+def test_others_do_not(group: str, edition: Edition, flag: Flag) -> None:
+    client = signed_in(group)
+    for page in ("deck", "edition", "flag"):
+        assert client.get(reverse(f"admin:decks_{page}_changelist")).status_code == 403
+    client.post(reverse("admin:decks_flag_changelist"), {"action": "settle", "_selected_action": [str(flag.pk)]})
+    assert Flag.objects.get().state == Flag.State.OPEN
+
+
+def test_a_flag_is_shown_with_its_card_and_what_was_on_the_table(flag: Flag) -> None:
+    shown = signed_in(AUTHORS).get(reverse("admin:decks_flag_change", args=[flag.pk])).content.decode()
+    for words in (
+        "Auf dem Sursee kann man segeln.",
+        "Sursee is a town.",
+        "It &lt;u&gt;is&lt;/u&gt; a lake.",
+        "&lt;i&gt;Marmots&lt;/i&gt;",
+        "ABCDE",
+    ):
+        assert words in shown
+
+
+def test_flags_are_settled_from_the_list(flag: Flag) -> None:
+    client = signed_in(AUTHORS)
+    here = reverse("admin:decks_flag_changelist")
+    assert "It &lt;u&gt;is&lt;/u&gt; a lake." in client.get(here).content.decode()
+    client.post(here, {"action": "settle", "_selected_action": [str(flag.pk)]})
+    assert Flag.objects.get().state == Flag.State.SETTLED
+    client.post(here, {"action": "reopen", "_selected_action": [str(flag.pk)]})
+    assert Flag.objects.get().state == Flag.State.OPEN
+
+
+def test_nobody_edits_an_edition_or_adds_one(edition: Edition) -> None:
+    client = signed_in(EDITORS)
+    assert client.get(reverse("admin:decks_edition_add")).status_code == 403
+    assert client.post(reverse("admin:decks_edition_change", args=[edition.pk]), {"number": "7"}).status_code == 403
+    assert client.post(reverse("admin:decks_edition_delete", args=[edition.pk]), {"post": "yes"}).status_code == 403
+    assert Edition.objects.get().number == 1
+
+
+def test_lists_do_not_read_the_cards(edition: Edition, flag: Flag) -> None:
+    client = signed_in(AUTHORS)
+    for page in ("deck", "edition", "flag"):
+        with CaptureQueriesContext(connection) as asked:
+            client.get(reverse(f"admin:decks_{page}_changelist"))
+        assert not [query for query in asked.captured_queries if '"content"' in query["sql"]]
