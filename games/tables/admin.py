@@ -1,0 +1,40 @@
+"""Tables in the admin: to see, not to touch. What happens at a table is written by its players only."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin, TabularInline
+
+from games.tables.models import Seat, Table
+
+
+class ReadOnly:
+    """Nobody adds, changes or deletes here."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Tables are opened on the site."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """The log is the game: nothing in it is ever changed."""
+        return False
+
+
+class SeatInline(ReadOnly, TabularInline):  # type: ignore[misc]
+    """Who sits at the table."""
+
+    model = Seat
+    fields = ("number", "livery", "bot")
+    extra = 0
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
+    """The tables of the site; deleting one erases its log and its guests."""
+
+    list_display = ("code", "game", "edition", "private", "opened_at", "begun_at", "ended_at")
+    list_filter = ("game", "private", "opened_at")
+    search_fields = ("code",)
+    fields = ("code", "game", "edition", "options", "private", "opened_by", "opened_at", "begun_at", "ended_at", "fingerprint")
+    inlines = (SeatInline,)

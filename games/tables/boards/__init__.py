@@ -1,0 +1,1 @@
+"""Where the pieces of drawn boards stand."""

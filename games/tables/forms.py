@@ -1,0 +1,131 @@
+"""The forms around a table. The one to open a table is built from the game's options."""
+
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language, gettext, gettext_lazy as _
+from msgspec import Meta
+
+from decks.models import Edition
+from decks.services import pack_of
+from games.rules.play import AnyRules
+from games.tables.models import Livery
+from games.tables.services import NICKNAME_LENGTH, clean_nickname
+from games.tables.wording import plain
+
+
+def option_field(hint: Any, default: object) -> forms.Field | None:
+    """The form field for one option; None for an option without a title, which is not for people to choose."""
+    if get_origin(hint) is not Annotated:
+        return None
+    kind, *metas = get_args(hint)
+    titles: dict[str, Any] = {}
+    for meta in (meta for meta in metas if isinstance(meta, Meta)):
+        for name in ("title", "description", "extra", "ge", "le"):
+            value = getattr(meta, name)
+            if value is not None:
+                titles[name] = value
+    if "title" not in titles:
+        return None
+    common: dict[str, Any] = {
+        "label": gettext(titles["title"]),
+        "help_text": gettext(titles["description"]) if "description" in titles else "",
+        "initial": default,
+    }
+    if kind is bool:
+        return forms.BooleanField(required=False, **common)
+    if get_origin(kind) is Literal:
+        values = get_args(kind)
+        labels = titles.get("extra", {}).get("labels", [str(value) for value in values])
+        choices = [(str(value), gettext(label)) for value, label in zip(values, labels, strict=True)]
+        coerce = type(values[0])
+        return forms.TypedChoiceField(choices=choices, coerce=coerce, **common)
+    return forms.IntegerField(min_value=titles.get("ge"), max_value=titles.get("le"), **common)
+
+
+class OpenTableForm(forms.Form):
+    """Everything chosen when a table is opened: the deck, the game's options, who may come."""
+
+    deck = forms.ModelChoiceField(queryset=Edition.objects.none(), label=_("Deck"), empty_label=None)
+    private = forms.BooleanField(
+        required=False,
+        label=_("Private table"),
+        help_text=_("Only people with the link or the QR code find it; the code alone is not enough."),
+    )
+
+    def __init__(self, rules: AnyRules, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        editions = Edition.objects.playable(rules.kind)
+        deck = self.fields["deck"]
+        assert isinstance(deck, forms.ModelChoiceField)
+        deck.queryset = editions
+        deck.initial = editions.first()
+        deck.label_from_instance = deck_label  # type: ignore[method-assign]
+        hints = get_type_hints(rules.Options, include_extras=True)
+        defaults = rules.Options()
+        self.option_names = []
+        for name in rules.Options.__struct_fields__:
+            field = option_field(hints[name], getattr(defaults, name))
+            if field is not None:
+                self.fields[name] = field
+                self.option_names.append(name)
+        self.order_fields(["deck", *self.option_names, "private"])
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options as chosen, for the rules."""
+        return {name: self.cleaned_data[name] for name in self.option_names}
+
+    def refuse(self, problems: Any) -> None:
+        """Puts what the rules refuse beside its field."""
+        for problem in problems:
+            field = problem.field if problem.field in self.fields else None
+            self.add_error(field, plain(problem.why))
+
+
+def deck_label(edition: Edition) -> str:
+    """A deck as it stands in a list: its title in the reader's language."""
+    return pack_of(edition.pk).title.say(get_language() or "en")
+
+
+class PlayerForm(forms.Form):
+    """Who you are at this table."""
+
+    nickname = forms.CharField(
+        label=_("Your name at this table"),
+        max_length=NICKNAME_LENGTH,
+        help_text=_("Only this table sees it. It is gone 30 days after the game."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
+    )
+    language = forms.ChoiceField(label=_("Your cards are in"), choices=settings.LANGUAGES)
+
+    def clean_nickname(self) -> str:
+        """Refuses a name of which nothing is left to see."""
+        nickname = clean_nickname(self.cleaned_data["nickname"])
+        if not nickname:
+            raise forms.ValidationError(_("Please type a name that others can read."))
+        return nickname
+
+
+class JoinForm(PlayerForm):
+    """Coming to a table: a seat in a colour, or only to watch."""
+
+    livery = forms.ChoiceField(
+        label=_("Your colour"), choices=Livery.choices, required=False, widget=forms.RadioSelect
+    )
+
+
+class CodeForm(forms.Form):
+    """A code: of a table, of a seat, or the one that brings a seat back."""
+
+    code = forms.CharField(label=_("Code"), max_length=12, strip=True)
+
+
+class FlagForm(forms.Form):
+    """What is wrong with a card."""
+
+    card = forms.CharField(max_length=60)
+    reason = forms.CharField(max_length=20)
+    note = forms.CharField(max_length=500, required=False)

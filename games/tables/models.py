@@ -1,0 +1,167 @@
+"""What the database knows of a table. The log of moves is the game; the rest says who sits where."""
+
+import secrets
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from decks.models import Edition
+from games.rules.chance import fingerprint
+from games.rules.play import AnyRules
+from games.rules.registry import GAMES
+
+CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # nothing that could be read as something else
+CODE_LENGTH = 5
+
+
+def new_code(length: int = CODE_LENGTH) -> str:
+    """A code that can be read aloud and typed without a mistake."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))
+
+
+def new_secret() -> bytes:
+    """What all chance of a table is derived from."""
+    return secrets.token_bytes(32)
+
+
+def new_key() -> str:
+    """An unguessable part of a link."""
+    return secrets.token_urlsafe(16)
+
+
+class Livery(models.TextChoices):
+    """The colours of seats; each is married to an emblem, so that no colour ever stands alone."""
+
+    RED = "red", _("red, heart")
+    BLUE = "blue", _("blue, bell")
+    YELLOW = "yellow", _("yellow, star")
+    PURPLE = "purple", _("purple, moon")
+    GREEN = "green", _("green, fir")
+    ORANGE = "orange", _("orange, sun")
+    SLATE = "slate", _("slate, key")
+    CREAM = "cream", _("cream, flower")
+
+
+class Strength(models.TextChoices):
+    """How well a bot remembers the deck."""
+
+    EASY = "easy", _("easy")
+    MEDIUM = "medium", _("medium")
+    HARD = "hard", _("hard")
+
+
+class Table(models.Model):
+    """One playing of a game: its code, its cards, its options and its secret."""
+
+    code = models.CharField(max_length=8, unique=True, default=new_code)
+    game = models.CharField(max_length=40)
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="+")
+    options = models.JSONField(default=dict)
+    secret = models.BinaryField(default=new_secret, editable=False)
+    private = models.BooleanField(default=False)
+    invitation = models.CharField(max_length=32, default=new_key, editable=False)
+    host = models.ForeignKey("Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    follows = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next_tables"
+    )
+    opened_at = models.DateTimeField(auto_now_add=True)
+    begun_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-opened_at"]
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def rules(self) -> AnyRules:
+        """The game played here."""
+        return GAMES[self.game]
+
+    @property
+    def fingerprint(self) -> str:
+        """The hash of the secret, shown from the start."""
+        return fingerprint(bytes(self.secret))
+
+
+class Seat(models.Model):
+    """A place at the table, numbered clockwise. It stays when its players leave (CO-6)."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    livery = models.CharField(max_length=10, choices=Livery.choices)
+    bot = models.CharField(max_length=10, choices=Strength.choices, blank=True)
+    team_code = models.CharField(max_length=8, default=new_code, editable=False)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["table", "number"], name="one_seat_per_number", deferrable=models.Deferrable.DEFERRED
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class Player(models.Model):
+    """A person with a browser: in a seat, sharing one with a team (CO-1), or watching."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="players")
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
+    nickname = models.CharField(max_length=20)
+    language = models.CharField(max_length=5)
+    recovery = models.CharField(max_length=12, editable=False)
+    joined_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["joined_at", "id"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "recovery"], name="one_player_per_recovery_code")
+        ]
+
+    def __str__(self) -> str:
+        return self.nickname
+
+
+class Move(models.Model):
+    """One row of the log. Its number is the compare-and-swap: whoever comes second with it has lost the race."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    seat = models.SmallIntegerField()  # games.rules.kernel.Seat, with HOST and TABLE
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    move = models.TextField()  # JSON as games.rules.play.Game.decode reads it
+    at = models.DateTimeField()
+    request = models.UUIDField(null=True, blank=True)  # the browser's request id: a retry is recognised by it
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["table", "number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_move_per_number"),
+            models.UniqueConstraint(fields=["table", "request"], name="one_move_per_request"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.number}"
+
+
+class Attempt(models.Model):
+    """How often something limited was tried from somewhere within a stretch of time."""
+
+    key = models.CharField(max_length=80, primary_key=True)
+    count = models.PositiveIntegerField(default=0)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,216 @@
+"""Everything a process knows of a table at one moment: who sits where, and the game folded from its log."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from decks.services import pack_of
+from games.bots.kernel import Memory
+from games.rules.kernel import HOST, PUBLIC, Seat
+from games.rules.play import AnyRules, Entry, Game, Play
+from games.tables.models import Player, Table
+
+BOT_NAMES = ("Alma", "Bruno", "Cilla", "Dario", "Edith", "Flurin", "Gian", "Hedi", "Ivo", "Jana")
+
+
+class Person(Struct, frozen=True):
+    """One person at the table. ``here``: seen within the last minute."""
+
+    id: int
+    name: str
+    here: bool
+
+
+class Chair(Struct, frozen=True):
+    """A seat with whoever sits in it: persons, a bot, or nobody for the moment."""
+
+    seat: Seat
+    livery: str
+    bot: str
+    persons: tuple[Person, ...]
+
+    @property
+    def name(self) -> str:
+        """What the seat is called at the table: its player, its team, or the bot's name."""
+        if self.persons:
+            return " + ".join(person.name for person in self.persons)
+        return BOT_NAMES[self.seat % len(BOT_NAMES)] if self.bot else "–"
+
+    @property
+    def free(self) -> bool:
+        """Nobody sits here: a newcomer may."""
+        return not self.persons and not self.bot
+
+    @property
+    def here(self) -> bool:
+        """Somebody who could act is at the table."""
+        return bool(self.bot) or any(person.here for person in self.persons)
+
+
+class People(Struct, frozen=True):
+    """Who sits where, who watches, and who is the host (a player's id)."""
+
+    chairs: tuple[Chair, ...]
+    spectators: tuple[Person, ...]
+    host: int | None
+
+    def chair(self, seat: int) -> Chair | None:
+        """The chair of this seat; None for the named places and seats that do not exist."""
+        return self.chairs[seat] if 0 <= seat < len(self.chairs) else None
+
+    @property
+    def host_name(self) -> str:
+        """The host's nickname; empty if nobody is host."""
+        everybody = [person for chair in self.chairs for person in chair.persons] + list(self.spectators)
+        return next((person.name for person in everybody if person.id == self.host), "")
+
+
+class House(Struct, frozen=True):
+    """What never changes while a table stands, and the few things that change once."""
+
+    id: int
+    code: str
+    game: str
+    private: bool
+    invitation: str
+    fingerprint: str
+    deck: str
+    languages: tuple[str, ...]
+    clock: int
+    edition: int
+    next_code: str
+    begun: bool
+
+
+class Row(NamedTuple):
+    """One row of the log as the database holds it."""
+
+    number: int
+    seat: int
+    player: int | None
+    move: str
+    at: datetime
+    request: UUID | None
+
+
+class Snapshot:
+    """A table at one moment. Grows by rows of the log; people and house are replaced as a whole."""
+
+    def __init__(self, house: House, people: People, game: Game) -> None:
+        self.house = house
+        self.people = people
+        self.game = game
+        self.play: Play | None = None
+        self.requests: dict[UUID, int] = {}
+        self.actor: int | None = None  # the player who made the last move
+        self.memories: dict[tuple[Seat, str], Memory] = {}  # what the bots remember of the deck
+
+    @property
+    def rules(self) -> AnyRules:
+        """The game played here."""
+        return self.game.rules
+
+    @property
+    def number(self) -> int:
+        """The number of the last move; 0 before the game has begun."""
+        return self.play.number if self.play else 0
+
+    @property
+    def over(self) -> bool:
+        """The game has ended."""
+        return self.play is not None and self.game.result(self.play) is not None
+
+    def entry(self, row: Row) -> Entry:
+        """A row of the log, decoded."""
+        seat = Seat(row.seat)
+        return Entry(row.number, seat, self.game.decode(seat, row.move), row.at)
+
+    def extend(self, rows: Iterable[Row]) -> None:
+        """Catches up with rows of the log that are not yet folded; others are passed over."""
+        for row in rows:
+            if row.number == self.number + 1:
+                self.adopt(self.game.advance(self.play, self.entry(row)), row)
+
+    def adopt(self, play: Play, row: Row) -> None:
+        """Takes over the game after a row that is committed."""
+        self.play = play
+        self.actor = row.player
+        if row.request is not None:
+            self.requests[row.request] = row.number
+
+
+HERE_FOR = 60  # seconds after which somebody unseen is no longer shown as here
+
+
+def load_people(table: Table, now: datetime) -> People:
+    """Who sits where, from the database."""
+
+    def person(player: Player) -> Person:
+        here = player.seen_at is not None and (now - player.seen_at).total_seconds() < HERE_FOR
+        return Person(player.pk, player.nickname, here)
+
+    players = list(Player.objects.filter(table=table))
+    chairs = tuple(
+        Chair(
+            Seat(seat.number),
+            seat.livery,
+            seat.bot,
+            tuple(person(p) for p in players if p.seat_id == seat.pk),
+        )
+        for seat in table.seats.all()
+    )
+    spectators = tuple(person(player) for player in players if player.seat_id is None)
+    return People(chairs, spectators, table.host_id)
+
+
+def load_house(table: Table) -> House:
+    """What is fixed about a table, from the database."""
+    following = table.next_tables.order_by("opened_at").first()
+    pack = pack_of(table.edition_id)
+    return House(
+        id=table.pk,
+        code=table.code,
+        game=table.game,
+        private=table.private,
+        invitation=table.invitation,
+        fingerprint=table.fingerprint,
+        deck=pack.slug,
+        languages=pack.languages,
+        clock=int(table.options.get("clock", 0)),
+        edition=table.edition_id,
+        next_code=following.code if following else "",
+        begun=table.begun_at is not None,
+    )
+
+
+def load(table: Table, now: datetime, up_to: int | None = None) -> Snapshot:
+    """The table as its log tells it, up to and with move ``up_to`` (all of it if None)."""
+    game = Game(table.rules, pack_of(table.edition_id), bytes(table.secret))
+    snapshot = Snapshot(load_house(table), load_people(table, now), game)
+    moves = table.moves.order_by("number")
+    if up_to is not None:
+        moves = moves.filter(number__lte=up_to)
+    snapshot.extend(
+        Row(*row) for row in moves.values_list("number", "seat", "player_id", "move", "at", "request")
+    )
+    return snapshot
+
+
+def encode(move: Any) -> str:
+    """A move as the log holds it."""
+    return msgspec.json.encode(move).decode()
+
+
+def watcher_of(people: People, player_id: int | None) -> Seat:
+    """Whose eyes this player has: a seat's, the host's who does not play, or the public's."""
+    if player_id is not None:
+        for chair in people.chairs:
+            if any(person.id == player_id for person in chair.persons):
+                return chair.seat
+        if player_id == people.host:
+            return HOST
+    return PUBLIC

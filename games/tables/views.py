@@ -1,0 +1,506 @@
+"""The pages around a table. They parse and answer; services write, rendering draws."""
+
+import json
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import get_language, gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from django_htmx.http import HttpResponseClientRedirect
+
+from decks.services import flag_card
+from games import rulebooks as books
+from games.rules.kernel import PUBLIC, IllegalMove, Seat
+from games.rules.play import AnyRules
+from games.rules.registry import GAMES
+from games.rules.words import N_, say
+from games.tables import access, limits, services
+from games.tables.forms import CodeForm, FlagForm, JoinForm, OpenTableForm, PlayerForm
+from games.tables.hub import Hub, Malformed, Watch
+from games.tables.models import Livery, Player, Table
+from games.tables.parts import Toast
+from games.tables.qr import qr_svg
+from games.tables.rendering import Look, Rendered, changes, frame, page, toast
+from games.tables.replay import Step, steps
+from games.tables.snapshot import load
+from games.tables.wording import plain
+
+
+def language() -> str:
+    """The reader's language."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def find(request: HttpRequest, code: str) -> tuple[Table, Player | None]:
+    """The table and who this browser is at it; 404 if there is none, or none for this browser."""
+    try:
+        return access.access_table(code, request.session)
+    except services.NoSuchTable as missing:
+        raise Http404 from missing
+
+
+def game_or_404(slug: str) -> AnyRules:
+    """The game of this name."""
+    try:
+        return GAMES[slug]
+    except KeyError as missing:
+        raise Http404 from missing
+
+
+# ---------------------------------------------------------------------- the shelf
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The front door: play now, or join a table by its code."""
+    return render(request, "home.html", {"games": GAMES.values(), "code": request.GET.get("code", "")})
+
+
+@require_GET
+def games(request: HttpRequest) -> HttpResponse:
+    """The shelf of games."""
+    return render(request, "games/index.html", {"games": GAMES.values()})
+
+
+@require_http_methods(["GET", "POST"])
+def open_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game's page: what it is, and the form to open a table."""
+    rules = game_or_404(slug)
+    form = OpenTableForm(rules, request.POST or None)
+    you = PlayerForm(request.POST or None, initial={"language": language()})
+    status = 200
+    if request.method == "POST":
+        status = 422
+        valid, named = form.is_valid(), you.is_valid()
+        if valid and named:
+            if (
+                limits.attempts(f"open:{limits.address_of(request)}", timedelta(hours=1))
+                > limits.OPENED_TABLES
+            ):
+                return render(request, "429.html", status=429)
+            try:
+                table = services.open_table(
+                    slug,
+                    form.cleaned_data["deck"],
+                    form.options,
+                    private=form.cleaned_data["private"],
+                    opened_by=request.user if request.user.is_authenticated else None,
+                )
+            except services.BadOptions as bad:
+                form.refuse(bad.problems)
+            else:
+                player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"])
+                access.remember(request.session, table.pk, player.pk)
+                return redirect("tables:table", table.code)
+    return render(request, "games/open.html", {"rules": rules, "form": form, "you": you}, status=status)
+
+
+@require_GET
+def rulebooks(request: HttpRequest) -> HttpResponse:
+    """All rulebooks."""
+    return render(request, "rules/index.html", {"games": GAMES.values()})
+
+
+@require_GET
+def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
+    """One game's rules, every clause with its id as an anchor."""
+    if slug != "common":
+        game_or_404(slug)
+    return render(
+        request, "rules/rulebook.html", {"book": books.page(slug, language()), "game": GAMES.get(slug)}
+    )
+
+
+# ---------------------------------------------------------------------- coming to a table
+
+
+@require_http_methods(["GET", "POST"])
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """To a table by the code somebody reads out. A private table and none at all give the same answer."""
+    if request.method == "GET":
+        return redirect("tables:home")
+    form = CodeForm(request.POST)
+    code = "".join(char for char in request.POST.get("code", "")[:20].upper() if char.isalnum())
+    key = f"code:{limits.address_of(request)}"
+    if limits.tried(key) >= limits.WRONG_CODES:
+        return render(request, "429.html", status=429)
+    if form.is_valid():
+        try:
+            table, _player = access.access_table(code, request.session)
+            return redirect("tables:table", table.code)
+        except services.NoSuchTable:
+            limits.attempts(key, timedelta(minutes=10))
+    error = _("There is no table with this code. Check it on the big screen, or ask your host.")
+    context = {"games": GAMES.values(), "code": request.POST.get("code", "")[:12], "code_error": error}
+    return render(request, "home.html", context, status=404)
+
+
+@require_GET
+def invitation(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
+    """The link (or QR code) to a private table."""
+    key = f"code:{limits.address_of(request)}"
+    if limits.tried(key) >= limits.WRONG_CODES:
+        return render(request, "429.html", status=429)
+    try:
+        table = access.invite(request.session, code, invitation)
+    except services.NoSuchTable as missing:
+        limits.attempts(key, timedelta(minutes=10))
+        raise Http404 from missing
+    return redirect("tables:table", table.code)
+
+
+def link_to(request: HttpRequest, table: Table) -> str:
+    """The address that friends open, as their phones reach it."""
+    name, args = (
+        ("tables:invitation", [table.code, table.invitation])
+        if table.private
+        else ("tables:table", [table.code])
+    )
+    path = reverse(name, args=args)
+    return (
+        f"{settings.PUBLIC_URL.rstrip('/')}{path}"
+        if settings.PUBLIC_URL
+        else request.build_absolute_uri(path)
+    )
+
+
+def draw(
+    request: HttpRequest, table: Table, player: Player | None, layout: str, template: str
+) -> HttpResponse:
+    """A table's page, whole; from then on the socket brings what changes."""
+    now = timezone.now()
+    snapshot = load(table, now)
+    look = Look(player.pk if player else None, player.language if player else language(), layout)
+    stage, fragments = page(snapshot, look, Rendered(), now)
+    link = link_to(request, table)
+    context = {
+        "table": table,
+        "rules": table.rules,
+        "player": player,
+        "you": player.seat.number if player and player.seat else None,
+        "stage": stage,
+        "menu": fragments["menu"],
+        "layout": layout,
+        "language": look.language,
+        "link": link,
+        "qr": qr_svg(link),
+    }
+    with translation.override(look.language):
+        return render(request, template, context)
+
+
+@never_cache
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table on a phone; for somebody new first the question who they are."""
+    here, player = find(request, code)
+    if player is None and "watch" not in request.GET:
+        return ask_who(request, here, JoinForm(initial={"language": language()}))
+    return draw(request, here, player, "table", "tables/table.html")
+
+
+@never_cache
+@require_GET
+def screen(request: HttpRequest, code: str) -> HttpResponse:
+    """The big screen: what everybody may see, and nothing else."""
+    here, _player = find(request, code)
+    return draw(request, here, None, "screen", "tables/screen.html")
+
+
+def ask_who(
+    request: HttpRequest, here: Table, form: JoinForm, status: int = 200, **more: Any
+) -> HttpResponse:
+    """The page that asks a newcomer for a name, a language and a colour."""
+    taken = set(here.seats.values_list("livery", flat=True))
+    free = [choice for choice in Livery.choices if choice[0] not in taken]
+    context = {"table": here, "rules": here.rules, "form": form, "liveries": free, **more}
+    return render(request, "tables/join.html", context, status=status)
+
+
+@require_POST
+def take_seat(request: HttpRequest, code: str) -> HttpResponse:
+    """A newcomer sits down (or comes to watch, or joins a team by the seat's code)."""
+    here, player = find(request, code)
+    form = JoinForm(request.POST)
+    if player is not None:
+        return redirect("tables:table", here.code)
+    if not form.is_valid():
+        return ask_who(request, here, form, 422)
+    if limits.attempts(f"join:{limits.address_of(request)}", timedelta(minutes=10)) > limits.JOINS:
+        return render(request, "429.html", status=429)
+    name, tongue = form.cleaned_data["nickname"], form.cleaned_data["language"]
+    try:
+        if request.POST.get("team"):
+            new = services.join_team(here.pk, request.POST["team"][:12], name, tongue)
+        else:
+            seat = "watch" not in request.POST
+            new = services.join(here.pk, name, tongue, form.cleaned_data["livery"], seat=seat)
+    except services.NoSuchTable:
+        limits.attempts(f"code:{limits.address_of(request)}", timedelta(minutes=10))
+        return ask_who(request, here, form, 422, team_error=_("No seat at this table has this code."))
+    except IllegalMove as refused:
+        form.add_error(None, plain(refused.why))
+        return ask_who(request, here, form, 422)
+    access.remember(request.session, here.pk, new.pk)
+    return redirect("tables:table", here.code)
+
+
+@require_http_methods(["GET", "POST"])
+def me(request: HttpRequest, code: str) -> HttpResponse:
+    """Your own page at a table: name and language, the codes of your seat, leaving."""
+    here, player = find(request, code)
+    if player is None:
+        raise Http404
+    form = PlayerForm(
+        request.POST or None, initial={"nickname": player.nickname, "language": player.language}
+    )
+    if request.method == "POST" and form.is_valid():
+        services.rename(player, form.cleaned_data["nickname"], form.cleaned_data["language"])
+        return redirect("tables:table", here.code)
+    link = (
+        request.build_absolute_uri(reverse("tables:come_back", args=[here.code])) + f"?code={player.recovery}"
+    )
+    context = {
+        "table": here,
+        "rules": here.rules,
+        "player": player,
+        "form": form,
+        "qr": qr_svg(link),
+        "link": link,
+    }
+    return render(request, "tables/me.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def come_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Another browser takes its seat back with the recovery code."""
+    here = Table.objects.filter(code=code.upper()).first()
+    error = ""
+    if request.method == "POST":
+        key = f"code:{limits.address_of(request)}"
+        if limits.tried(key) >= limits.WRONG_CODES:
+            return render(request, "429.html", status=429)
+        try:
+            if here is None:
+                raise services.NoSuchTable
+            player = services.recover(here.pk, request.POST.get("code", "")[:12])
+        except services.NoSuchTable:
+            limits.attempts(key, timedelta(minutes=10))
+            error = _(
+                "No seat has this code. It stands on the page of your seat, and your host can hand the seat to you."
+            )
+        else:
+            access.remember(request.session, here.pk, player.pk)
+            return redirect("tables:table", here.code)
+    context = {
+        "code": code.upper()[:8],
+        "typed": request.POST.get("code", request.GET.get("code", ""))[:12],
+        "error": error,
+    }
+    return render(request, "tables/come_back.html", context, status=422 if error else 200)
+
+
+# ---------------------------------------------------------------------- doing something about the table
+
+
+def done(request: HttpRequest, here: Table) -> HttpResponse:
+    """The answer to something done: the live page changes by itself; without script the page is loaded again."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(status=204)
+    return redirect("tables:table", here.code)
+
+
+def move_on(request: HttpRequest, name: str, *args: object) -> HttpResponse:
+    """To another page, also when the page was asked for by htmx."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(reverse(name, args=args))
+    return redirect(name, *args)
+
+
+def number_from(request: HttpRequest, name: str) -> int:
+    """A number from the form; -1 for nonsense, which no seat and no person has."""
+    value = request.POST.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 12 else -1
+
+
+@require_POST
+def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
+    """Something about the table rather than in the game: begin, pause, bots, seats, host."""
+    here, player = find(request, code)
+    if player is None:
+        raise Http404
+    number, person = number_from(request, "seat"), number_from(request, "person")
+    strength = request.POST.get("strength", "")
+    actions = {
+        "begin": lambda: services.begin(here.pk, player),
+        "pause": lambda: services.pause(here.pk, player),
+        "resume": lambda: services.resume(here.pk, player),
+        "add-bot": lambda: services.add_bot(here.pk, player, strength),
+        "to-bot": lambda: services.hand_to_bot(here.pk, player, number, strength),
+        "to-person": lambda: services.hand_to_person(here.pk, player, number, person),
+        "remove": lambda: services.remove(here.pk, player, number),
+        "make-host": lambda: services.make_host(here.pk, player, person),
+        "stand-up": lambda: services.stand_up(here.pk, player),
+        "sit-down": lambda: services.sit_down(here.pk, player),
+        "leave": lambda: services.leave(here.pk, player),
+    }
+    if action not in actions:
+        raise Http404
+    try:
+        actions[action]()
+    except (services.NoSuchTable, services.NotYours) as missing:
+        raise Http404 from missing
+    except services.BadOptions as bad:
+        return refused(request, here, player, Toast(bad.problems[0].why, ""))
+    except IllegalMove as illegal:
+        return refused(request, here, player, Toast(illegal.why, illegal.clause))
+    if action == "leave":
+        access.forget(request.session, here.pk)
+        return move_on(request, "tables:home")
+    return done(request, here)
+
+
+def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast) -> HttpResponse:
+    """Why not, as a toast on the page."""
+    snapshot = load(here, timezone.now())
+    look = Look(player.pk if player else None, player.language if player else language())
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(toast(snapshot, look, why))
+    return HttpResponse(plain(why.say), status=422, content_type="text/plain; charset=utf-8")
+
+
+@require_POST
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """The next game with the same people; whoever asks first opens it, the others come along."""
+    here, player = find(request, code)
+    if player is None:
+        raise Http404
+    following, heirs = services.play_again(here.pk, player)
+    access.remember(request.session, following.pk, heirs[player.pk])
+    return move_on(request, "tables:table", following.code)
+
+
+@require_POST
+def flag(request: HttpRequest, code: str) -> HttpResponse:
+    """A player says that a card is wrong or unclear; its authors hear of it with the context."""
+    here, player = find(request, code)
+    form = FlagForm(request.POST)
+    if player is None or not form.is_valid():
+        raise Http404
+    if limits.attempts(f"flag:{player.pk}", timedelta(hours=1)) > 30:
+        return render(request, "429.html", status=429)
+    snapshot = load(here, timezone.now())
+    context = {"game": here.game, "table": here.code, "move": snapshot.number}
+    data = form.cleaned_data
+    flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context)
+    if request.htmx:  # type: ignore[attr-defined]
+        return refused(
+            request, here, player, Toast(say(N_("Thank you. The authors of the deck will look at it.")), "")
+        )
+    return redirect("tables:table", here.code)
+
+
+# ---------------------------------------------------------------------- looking back
+
+
+@require_GET
+def replay(request: HttpRequest, code: str) -> HttpResponse:
+    """After the end: the log as steps, each seen from any seat."""
+    here, _player = find(request, code)
+    whole = load(here, timezone.now())
+    if not whole.over:
+        raise Http404
+    last = whole.number
+    at = min(max(int(number_text(request, "at", last)), 1), last)
+    seat = int(number_text(request, "seat", -1))
+    snapshot = load(here, timezone.now(), at)
+    eyes = Seat(seat) if 0 <= seat < len(whole.people.chairs) else PUBLIC
+    look = Look(None, language(), "table", eyes)
+    assert snapshot.play is not None
+    stage, _fragments = page(snapshot, look, Rendered(), snapshot.play.at)
+    listed: list[Step] = steps(here, whole)
+    context = {
+        "table": here,
+        "rules": here.rules,
+        "stage": stage,
+        "at": at,
+        "last": last,
+        "seat": seat,
+        "chairs": whole.people.chairs,
+        "people": whole.people,
+        "steps": listed,
+        "secret": bytes(here.secret).hex(),
+    }
+    return render(request, "tables/replay.html", context)
+
+
+def number_text(request: HttpRequest, name: str, default: int) -> str:
+    """A number from the address; the default for nonsense."""
+    value = request.GET.get(name, "")
+    return value if value.isascii() and value.isdigit() and len(value) < 9 else str(default)
+
+
+# ---------------------------------------------------------------------- the same page without a socket
+
+
+async def _watch(request: HttpRequest, code: str) -> tuple[Any, Watch]:
+    def enter() -> tuple[int, Player | None]:
+        here, player = find(request, code)
+        return here.pk, player
+
+    table_id, player = await sync_to_async(enter)()
+    hub = await Hub.current()
+    live = await hub.live(table_id)
+    layout = "screen" if request.GET.get("layout") == "screen" else "table"
+    look = Look(player.pk if player else None, player.language if player else language(), layout)
+    look.stage = ""
+
+    async def nobody(text: str) -> None:
+        """A poll has no line to send anything down later."""
+
+    return (hub, live), Watch(look, nobody)
+
+
+@never_cache
+async def live(request: HttpRequest, code: str) -> HttpResponseBase:
+    """What a socket would have sent: everything that is on the page, unless it still has the last move and people."""
+    (hub, here), watch = await _watch(request, code)
+    await hub.visit(here, watch)
+    stamp = here.stamp()
+    if request.GET.get("stamp") == stamp:
+        return JsonResponse({"number": here.snapshot.number, "stamp": stamp})
+    content = changes(here.snapshot, watch.look, here.rendered, hub.clock())
+    return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": stamp})
+
+
+@never_cache
+async def move(request: HttpRequest, code: str) -> HttpResponseBase:
+    """A move posted by a page without a socket: the same fields, the same rules, the same answer."""
+    if request.method != "POST":
+        return HttpResponse(status=405)
+    (hub, here), watch = await _watch(request, code)
+    try:
+        asked = UUID(request.headers.get("HX-Request-ID", ""))
+    except ValueError:
+        asked = None
+    fields = {key: value for key, value in request.POST.items() if key != "csrfmiddlewaretoken"}
+    content = ""
+    try:
+        await hub.move(here, watch, fields, asked)
+    except IllegalMove as refused:
+        content = toast(here.snapshot, watch.look, Toast(refused.why, refused.clause))
+    except Malformed:
+        why = say(N_("This page sent something the table does not understand. Reload it."))
+        content = toast(here.snapshot, watch.look, Toast(why, ""))
+    if not content:
+        content = changes(here.snapshot, watch.look, here.rendered, hub.clock())
+    return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": here.stamp()})

@@ -1,0 +1,51 @@
+"""A named cast at a table: Anna opens it and is the host, Beat and Zoé come along."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from decks.services import publish
+from games.tables import services
+from tests.tables.packs import event_pack, statement_pack
+
+CAST = (("Anna", "de"), ("Beat", "fr"), ("Zoé", "en"))
+
+
+@pytest.fixture
+def statements(db):
+    """An edition of a small statement deck."""
+    return publish(statement_pack())
+
+
+@pytest.fixture
+def events(db):
+    """An edition of a small event deck."""
+    return publish(event_pack())
+
+
+def seat_cast(game, edition, options=None, *, begin=True, private=False, cast=CAST):
+    """A table with the cast seated: the table and its players."""
+    table = services.open_table(game, edition, options or {}, private=private)
+    players = [services.join(table.pk, name, language) for name, language in cast]
+    if begin:
+        services.begin(table.pk, players[0])
+    table.refresh_from_db()
+    return SimpleNamespace(table=table, anna=players[0], beat=players[1], zoe=players[2], players=players)
+
+
+@pytest.fixture
+def lobby(statements):
+    """A Swiss Quiz that has not begun."""
+    return seat_cast("swiss-quiz", statements, {"answering": "at-once"}, begin=False)
+
+
+@pytest.fixture
+def quiz(statements):
+    """A Swiss Quiz that has begun, everybody answering at once."""
+    return seat_cast("swiss-quiz", statements, {"answering": "at-once"})
+
+
+@pytest.fixture
+def snap(events):
+    """A Snap! that has begun."""
+    return seat_cast("quizterix-snap", events)

@@ -1,0 +1,286 @@
+"""Live tables: nobody is told before the commit, a retry is played once, time runs out once, and any process will do."""
+
+import asyncio
+import json
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from games.rules.kernel import TABLE, IllegalMove
+from games.tables import services
+from games.tables.hub import Hub, Malformed, Watch
+from games.tables.models import Move, Player
+from games.tables.rendering import Look
+from tests.tables.conftest import seat_cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Clock:
+    """A time that only moves when told."""
+
+    def __init__(self):
+        self.now = timezone.now()
+
+    def __call__(self):
+        return self.now
+
+    def passes(self, seconds):
+        self.now += timedelta(seconds=seconds)
+
+
+class Browser:
+    """Somebody at a table: keeps every frame it was sent."""
+
+    def __init__(self, hub, live, player, layout="table"):
+        self.hub, self.live, self.frames = hub, live, []
+        language = player.language if player else "en"
+        self.watch = Watch(Look(player.pk if player else None, language, layout), self.take, line=20)
+
+    async def take(self, text):
+        self.frames.append(json.loads(text))
+
+    async def sit(self):
+        await self.hub.join(self.live, self.watch)
+        return self
+
+    async def move(self, request=None, **fields):
+        await self.hub.move(self.live, self.watch, fields, request)
+
+    @property
+    def html(self):
+        return "".join(frame.get("content", "") for frame in self.frames)
+
+
+@pytest.fixture
+async def hubs():
+    """Opens hubs, each as another process would have it, on one clock."""
+    opened, clock = [], Clock()
+
+    async def another():
+        hub = Hub(clock)
+        opened.append(hub)
+        await hub.open()
+        return hub
+
+    another.clock = clock
+    yield another
+    for hub in opened:
+        await hub.close()
+
+
+def opened(game, edition, **options):
+    return seat_cast(game, edition, options)
+
+
+async def seated(hubs, cast, hub=None):
+    hub = hub or await hubs()
+    live = await hub.live(cast.table.pk)
+    return hub, live, [await Browser(hub, live, player).sit() for player in cast.players]
+
+
+@sync_to_async
+def rows(table):
+    return list(Move.objects.filter(table=table).order_by("number").values_list("number", "seat", "move", "at"))
+
+
+def statement(browser):
+    return browser.live.snapshot.game.pack.statements[browser.live.snapshot.play.state.card].number
+
+
+async def lay(browser, answer="true", **more):
+    await browser.move(move="lay", statement=str(statement(browser)), answer=answer, **{"chips": "0", "flags": "0"} | more)
+
+
+async def until(condition):
+    """Waits until news from the database has arrived."""
+    async with asyncio.timeout(5):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_move_is_in_the_log_before_anybody_is_told(quiz, hubs):
+    hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    told = []
+
+    async def listening(text):
+        number = json.loads(text)["number"]
+        told.append((number, len(await rows(quiz.table))))
+
+    beat.watch.send = listening
+    await lay(anna)
+    assert told == [(2, 2)]
+
+
+async def test_every_browser_hears_of_every_move_and_gets_only_what_has_changed(quiz, hubs):
+    hub, live, browsers = await seated(hubs, quiz)
+    for browser in browsers:
+        browser.frames.clear()
+    await lay(browsers[0])
+    assert [frame["number"] for browser in browsers for frame in browser.frames] == [2, 2, 2]
+    assert 'hx-target="#hand"' in browsers[0].html
+    assert 'hx-target="#card"' not in browsers[0].html + browsers[1].html
+
+
+async def test_a_retried_request_is_answered_and_played_once(quiz, hubs):
+    hub, live, (anna, *_) = await seated(hubs, quiz)
+    request = uuid4()
+    fields = {"move": "lay", "statement": str(statement(anna)), "answer": "true", "chips": "0", "flags": "0"}
+    await anna.move(request, **fields)
+    await anna.move(request, **fields)
+    assert len(await rows(quiz.table)) == 2
+    assert anna.frames[-1]["HX-Request-ID"] == str(request)
+
+
+async def test_a_retry_is_recognised_by_another_process_too(quiz, hubs):
+    hub, live, (anna, *_) = await seated(hubs, quiz)
+    fields = {"move": "lay", "statement": str(statement(anna)), "answer": "true", "chips": "0", "flags": "0"}
+    request = uuid4()
+    await anna.move(request, **fields)
+    other, other_live, (anna_again, *_) = await seated(hubs, quiz)
+    await anna_again.move(request, **fields)
+    assert len(await rows(quiz.table)) == 2
+
+
+async def test_two_processes_play_one_table(quiz, hubs):
+    first, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    second, other_live, (anna2, beat2, zoe2) = await seated(hubs, quiz)
+    await lay(anna)
+    await lay(beat2)  # the second process may not have heard of anna's move yet: it loses the race and tries again
+    await lay(zoe)
+    numbers = [number for number, *_ in await rows(quiz.table)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    await until(lambda: live.snapshot.number == other_live.snapshot.number == len(numbers))
+    assert live.snapshot.play == other_live.snapshot.play
+    await until(lambda: zoe2.frames[-1]["number"] == len(numbers))
+
+
+async def test_simultaneous_moves_in_two_processes_are_all_counted(quiz, hubs):
+    _, live, ours = await seated(hubs, quiz)
+    _, other, theirs = await seated(hubs, quiz)
+    await asyncio.gather(lay(ours[0]), lay(theirs[1], "false"), lay(ours[2]))
+    assert len(await rows(quiz.table)) == 4
+
+
+async def test_a_refused_move_leaves_no_trace(quiz, hubs):
+    hub, live, (anna, *_) = await seated(hubs, quiz)
+    with pytest.raises(IllegalMove) as refused:
+        await lay(anna, chips="99")
+    assert refused.value.clause == "SQ-5"
+    assert len(await rows(quiz.table)) == 1
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{}, {"move": "begin"}, {"move": "lay"}, {"move": "lay", "statement": "x"}, {"move": "seated", "seat": "0", "person": "1"}],
+)
+async def test_what_is_no_move_is_called_malformed(quiz, hubs, fields):
+    hub, live, (anna, *_) = await seated(hubs, quiz)
+    with pytest.raises(Malformed):
+        await anna.move(**fields)
+    assert len(await rows(quiz.table)) == 1
+
+
+async def test_who_watches_cannot_move(quiz, hubs):
+    hub, live, _ = await seated(hubs, quiz)
+    watcher = await Browser(hub, live, None).sit()
+    with pytest.raises(IllegalMove) as refused:
+        await lay(watcher)
+    assert refused.value.clause == "CO-1"
+
+
+@pytest.mark.clause("CO-5")
+async def test_time_runs_out_once_however_many_processes_watch(statements, hubs):
+    cast = await sync_to_async(opened)("swiss-quiz", statements, answering="at-once", clock=30)
+    first, live, _ = await seated(hubs, cast)
+    second, other, _ = await seated(hubs, cast)
+    hubs.clock.passes(31)
+    await asyncio.gather(first._ring(live), second._ring(other))
+    late = [move for _, seat, move, _ in await rows(cast.table) if seat == TABLE and "time-up" in move]
+    assert len(late) == 1
+
+
+@pytest.mark.clause("CO-5")
+async def test_time_that_ran_out_with_nobody_there_is_played_on_the_next_visit_with_its_due_time(statements, hubs):
+    cast = await sync_to_async(opened)("swiss-quiz", statements, answering="at-once", clock=60)
+    hub = await hubs()
+    live = await hub.live(cast.table.pk)
+    due = live.snapshot.game.deadline(live.snapshot.play)
+    hubs.clock.now = due + timedelta(seconds=5)
+    later = await hubs()
+    await later.live(cast.table.pk)
+    late = [(seat, at) for _, seat, move, at in await rows(cast.table) if "time-up" in move]
+    assert late == [(TABLE, due)]
+
+
+async def test_a_table_that_everybody_has_left_pauses_instead_of_playing_itself_out(statements, hubs):
+    cast = await sync_to_async(opened)("swiss-quiz", statements, answering="at-once", clock=30)
+    hubs.clock.passes(3 * 24 * 3600)
+    hub = await hubs()
+    live = await hub.live(cast.table.pk)
+    assert live.snapshot.play.paused is not None
+    assert len(await rows(cast.table)) < 40
+
+
+async def test_bots_play_by_themselves_while_somebody_watches(statements, hubs):
+    table = await sync_to_async(services.open_table)("swiss-quiz", statements, {"answering": "at-once"})
+    anna = await sync_to_async(services.join)(table.pk, "Anna", "de")
+    for _ in range(2):
+        await sync_to_async(services.add_bot)(table.pk, anna, "hard")
+    await sync_to_async(services.begin)(table.pk, anna)
+    hub = await hubs()
+    live = await hub.live(table.pk)
+    await Browser(hub, live, anna).sit()
+    hubs.clock.passes(10)
+    await hub._ring(live)
+    seats = [seat for _, seat, move, _ in await rows(table) if "lay" in move]
+    assert sorted(seats) == [1, 2]
+
+
+async def test_a_returning_browser_gets_everything_afresh(quiz, hubs):
+    hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    hub.leave(live, beat.watch)
+    await lay(anna)
+    back = await Browser(hub, live, quiz.beat).sit()
+    assert back.frames[0]["number"] == 2
+    assert 'hx-target="#whole"' in back.frames[0]["content"]
+
+
+@pytest.mark.clause("CO-8")
+async def test_each_reads_the_card_in_their_own_language_at_the_same_time(quiz, hubs):
+    hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    shown = live.snapshot.game.pack.statements[live.snapshot.play.state.card].text
+    assert shown.de in anna.html
+    assert shown.fr in beat.html
+    assert shown.en in zoe.html
+    assert shown.de not in zoe.html
+
+
+async def test_news_of_people_reaches_every_process(quiz, hubs):
+    first, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    second, other, theirs = await seated(hubs, quiz)
+    await sync_to_async(services.rename)(quiz.beat, "Beatrice", "fr")
+    await until(lambda: "Beatrice" in zoe.html and "Beatrice" in theirs[2].html)
+
+
+@pytest.mark.clause("CO-6")
+async def test_the_heartbeat_lets_another_person_follow_a_host_who_is_gone(quiz, hubs):
+    hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    hub.leave(live, anna.watch)
+    hubs.clock.passes(121)
+    await hub.beat()
+    await until(lambda: live.snapshot.people.host_name == "Beat")
+    assert (await sync_to_async(Player.objects.get)(pk=quiz.anna.pk)).seat_id is not None
+
+
+async def test_what_is_announced_while_the_line_was_down_is_read_up(quiz, hubs):
+    first, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    second, other, theirs = await seated(hubs, quiz)
+    await second.log.execute(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%%' and datname = current_database()", []
+    )
+    await lay(anna)
+    await until(lambda: other.snapshot.number == 2)
