@@ -1,0 +1,25 @@
+// Timers: every [data-deadline] counts down to it. The number is always there; the bar is only its picture.
+(() => {
+  "use strict";
+  const now = () => (window.serverNow ? window.serverNow() : Date.now());
+  const clock = seconds => {
+    if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h`;
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  };
+  const tick = () => {
+    for (const timer of document.querySelectorAll("[data-deadline]")) {
+      const deadline = Number(timer.dataset.deadline);
+      if (!deadline) continue;
+      const left = Math.max(0, deadline - now());
+      const figure = timer.querySelector("[data-left]");
+      const bar = timer.querySelector("[data-bar]");
+      const text = clock(Math.ceil(left / 1000));
+      if (figure && figure.textContent !== text) figure.textContent = text;
+      if (bar) bar.style.width = `${Math.min(100, 100 * left / Number(timer.dataset.total || left || 1))}%`;
+      timer.classList.toggle("hurry", left < 10000);
+    }
+  };
+  setInterval(tick, 250);
+  document.addEventListener("shown", tick);
+  tick();
+})();

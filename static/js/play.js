@@ -1,0 +1,102 @@
+// Small things at the table that HTML and htmx cannot do: dialogs, the line below a choice, the buzzer's clock.
+(() => {
+  "use strict";
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // ---------------------------------------------------------------- dialogs
+  document.addEventListener("click", event => {
+    const opener = event.target.closest("[data-dialog]");
+    if (opener) document.getElementById(opener.dataset.dialog)?.showModal();
+    const dialog = event.target.closest("dialog");
+    if (dialog && event.target === dialog) dialog.close();            // a tap beside the sheet
+  });
+
+  // ---------------------------------------------------------------- what follows from a choice
+  // a stake lights its chips, and the line below says where a right answer would lead with it
+  const choose = () => {
+    for (const form of document.querySelectorAll("form.lay")) {
+      const chosen = new FormData(form);
+      const total = Number(chosen.get("chips") ?? 0) + 4 * Number(chosen.get("flags") ?? 0);
+      for (const line of form.querySelectorAll("[data-total]")) line.hidden = Number(line.dataset.total) !== total;
+      for (const words of form.querySelectorAll("[data-when]")) words.hidden = words.dataset.when !== (chosen.get("answer") ?? "");
+      for (const input of form.querySelectorAll(".stake input")) {
+        input.parentElement.classList.toggle("on", input.value !== "0" && Number(input.value) <= Number(chosen.get(input.name)));
+      }
+    }
+  };
+  document.addEventListener("change", choose);
+  document.addEventListener("shown", choose);
+
+  // ---------------------------------------------------------------- the buzzer
+  // time runs from the moment the card is painted in this browser (SN-C3)
+  let key = null, painted = null;
+  const watchCard = () => {
+    const buzzer = document.querySelector("[data-buzz-key]");
+    if (!buzzer) { key = null; return; }
+    if (buzzer.dataset.buzzKey === key) return;
+    key = buzzer.dataset.buzzKey;
+    painted = null;
+    requestAnimationFrame(() => requestAnimationFrame(time => { painted = time; }));
+  };
+  document.addEventListener("shown", watchCard);
+  const buzz = form => {
+    if (painted === null) return;
+    form.elements.reaction.value = Math.min(60000, Math.max(0, Math.round(performance.now() - painted)));
+    form.requestSubmit();
+  };
+  document.addEventListener("pointerdown", event => {
+    const button = event.target.closest("[data-buzz]");
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    buzz(button.form);
+  });
+  document.addEventListener("keydown", event => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    const button = document.querySelector("[data-buzz]:not([disabled])");
+    if (!button) return;
+    const typing = event.target.closest("input, textarea, select, dialog[open]");
+    if (event.key === " " && !typing || event.key === "Enter" && event.target === button) {
+      event.preventDefault();
+      buzz(button.form);
+    }
+  });
+
+  // ---------------------------------------------------------------- pawns walk
+  // a piece with [data-walk="x,y x,y ..."] and a new [data-key] goes its way point by point; then it stands where it stands
+  const walked = new Map();
+  const walk = first => {
+    for (const piece of document.querySelectorAll("[data-walk]")) {
+      const before = walked.get(piece.id);
+      walked.set(piece.id, piece.dataset.key);
+      if (first || before === piece.dataset.key || before === undefined || still.matches || !piece.dataset.walk) continue;
+      const way = piece.dataset.walk.split(" ").map(point => point.split(",").map(Number));
+      const [endX, endY] = way[way.length - 1];
+      const frames = [];
+      way.forEach(([x, y], step) => {
+        frames.push({transform: `translate(${x - endX}px, ${y - endY}px)`, offset: step / (way.length - 1 || 1)});
+        if (step < way.length - 1) {
+          const [nextX, nextY] = way[step + 1];
+          frames.push({
+            transform: `translate(${(x + nextX) / 2 - endX}px, ${(y + nextY) / 2 - endY - 26}px)`,
+            offset: (step + 0.5) / (way.length - 1),
+          });
+        }
+      });
+      const inner = piece.querySelector("[data-body]") ?? piece;
+      inner.animate(frames, {duration: 220 * Math.max(1, way.length - 1), delay: Number(piece.dataset.delay || 0), fill: "backwards"});
+    }
+  };
+  document.addEventListener("shown", () => walk(false));
+  document.addEventListener("DOMContentLoaded", () => { walk(true); choose(); });
+
+  // ---------------------------------------------------------------- focus
+  // when a question comes up whose answer is typed, the first field is ready (only if nobody is typing elsewhere)
+  let asked = null;
+  document.addEventListener("shown", () => {
+    const field = document.querySelector("[data-focus]");
+    if (!field) { asked = null; return; }
+    if (asked === field.dataset.focus) return;
+    asked = field.dataset.focus;
+    if (!document.activeElement || document.activeElement === document.body || document.activeElement.closest(".buzz")) field.focus();
+  });
+})();
