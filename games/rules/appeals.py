@@ -38,20 +38,17 @@ class Appeal(Struct, frozen=True):
 
 
 def open_appeal(seat: Seat, given: Iterable[str], persons: Iterable[Seat], at: datetime, clock: int = 0) -> Appeal:
-    """The others are asked: every person but the one who appeals, for 20 s, at a 24 h table for 24 h
-    (CO-11).
+    """The others are asked: every person but the one who appeals, for 20 s, at a 24 h table for 24 h (CO-11).
 
-    Where a host decides alone, ``persons`` is the host. With nobody to ask, :func:`decide` says at once
-    that the player's own word holds; the game is then to be marked so.
+    Where a host decides alone, ``persons`` is the host. With nobody to ask, :func:`decide` says at once that the
+    player's own word holds; the game is then to be marked so.
     """
     voters = tuple(sorted(set(persons) - {seat}))
     return Appeal(seat, tuple(given), voters, at + timedelta(seconds=DAY if clock == DAY else SECONDS))
 
 
 def vote(appeal: Appeal, seat: Seat, right: bool) -> Appeal:
-    """The appeal with this vote. Only persons vote, nobody on an answer of their own, and nobody twice
-    (CO-9).
-    """
+    """The appeal with this vote. Only persons vote, nobody on an answer of their own, and nobody twice (CO-9)."""
     if seat not in appeal.voters:
         raise IllegalMove("CO-9", N_("You have no vote on this answer."))
     if seat not in appeal.waiting:
@@ -67,8 +64,8 @@ def without(appeal: Appeal, seat: Seat) -> Appeal:
 
 
 def decide(appeal: Appeal, at: datetime) -> bool | None:
-    """True: overturned, by a strict majority of those asked. False: it stands; silence upholds it. None:
-    still open.
+    """True: overturned, by a strict majority of those asked. False: it stands; silence upholds it. None: still
+    open.
     """
     if not appeal.voters or 2 * appeal.for_it > len(appeal.voters):
         return True

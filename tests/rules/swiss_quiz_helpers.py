@@ -1,11 +1,15 @@
 """A table of Swiss Quiz for tests: a small pack, a scripted chance, and moves by name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Literal
 
+from hypothesis import strategies as st
 from msgspec import structs
 
+from games.bots.kernel import Memory, Strength
+from games.bots.swiss_quiz import SwissQuizBot
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
 from games.rules.pack import Pack, Statement
@@ -189,3 +193,63 @@ def flags_in_play(state: SwissQuizState) -> int:
     """All flags: on the board, with players, staked, in the bank."""
     staked = sum(player.laid.flags for player in state.players if player.laid)
     return len(state.flags) + state.bank_flags + sum(player.flags for player in state.players) + staked
+
+
+# -- whole games ---------------------------------------------------------------------------------------------------
+
+FULL = small_pack(660)
+
+
+def random_game(seats: int, options: SwissQuizOptions, secret: bytes) -> Iterator[SwissQuizState]:
+    """Every state of a game in which random legal moves are made, and now and then time runs out."""
+    dice = Chance(secret, 0, "players")
+    state = RULES.setup(options, seats, frozenset({ANNA}), PACK, Chance(secret, 1), NOON)
+    number, at = 1, NOON
+    yield state
+    while seated := sorted(RULES.to_move(state)):
+        number += 1
+        due = RULES.deadline(state)
+        if due is not None and dice.below(12) == 0:
+            at = due
+            state = RULES.time_up(state, PACK, Chance(secret, number), at)
+        else:
+            seat = dice.pick(seated)
+            move = dice.pick(tuple(RULES.legal_moves(state, seat, PACK)))
+            state = RULES.apply(state, seat, move, PACK, Chance(secret, number), at)
+        yield state
+
+
+def bots_game(game: int, strengths: Sequence[Strength], options: SwissQuizOptions | None = None) -> SwissQuizState:
+    """The end of a game between bots of these strengths."""
+    secret = f"game {game}".encode()
+    bot = SwissQuizBot()
+    memories = [Memory(FULL, strength, Chance(secret, seat, "memory")) for seat, strength in enumerate(strengths)]
+    options = options or SwissQuizOptions(order="shuffled")
+    state = RULES.setup(options, len(strengths), frozenset(), FULL, Chance(secret, 0), NOON)
+    number = 0
+    while waiting := RULES.to_move(state):
+        number += 1
+        seat = min(waiting)
+        view, legal = RULES.observe(state, seat, FULL, NOON), tuple(RULES.legal_moves(state, seat, FULL))
+        move = bot.choose(view, legal, memories[seat], Chance(secret, number, f"bot-{seat}"))
+        state = RULES.apply(state, seat, move, FULL, Chance(secret, number), NOON)
+    return state
+
+
+def options_for_games() -> st.SearchStrategy[SwissQuizOptions]:
+    """Every combination of the options."""
+    return st.builds(
+        SwissQuizOptions,
+        clock=st.sampled_from((0, 30, 86_400)),
+        answering=st.sampled_from(("in-turn", "at-once")),
+        order=st.sampled_from(("in-order", "shuffled")),
+        arrivals=st.sampled_from((1, 2)),
+    )
+
+
+@st.composite
+def random_states(draw: st.DrawFn, options: SwissQuizOptions) -> SwissQuizState:
+    """A state that can be reached by random moves."""
+    game = random_game(draw(st.integers(3, 6)), options, draw(st.binary(min_size=8, max_size=8)))
+    *_, state = islice(game, draw(st.integers(1, 250)))
+    return state

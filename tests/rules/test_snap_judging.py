@@ -8,8 +8,6 @@ from games.rules.snap.observation import Ballot
 from games.rules.snap.state import AppealState, Phase, Verdict
 from tests.rules.snap_table import ANNA, BEAT, CARLA, DARIO, EVENTS, SnapTable
 
-clause = pytest.mark.clause
-
 
 def refused(clause_id: str) -> "pytest.RaisesExc[IllegalMove]":
     return pytest.raises(IllegalMove, match=f"^{clause_id}:")
@@ -22,7 +20,7 @@ def spoken(players: int = 3, **options: object) -> SnapTable:
     return SnapTable(players, answering="spoken", **options)  # type: ignore[arg-type]
 
 
-@clause("CO-2", "SN-C2")
+@pytest.mark.clause("CO-2", "SN-C2")
 def test_the_next_person_clockwise_reads_and_judges() -> None:
     table = spoken(4, bots=(CARLA,)).deal().buzz(BEAT)
     assert table.may(BEAT) == {Answer, GiveUp}
@@ -38,13 +36,13 @@ def test_the_next_person_clockwise_reads_and_judges() -> None:
     assert table.cards() == [0, 1, 0, 0]
 
 
-@clause("CO-2")
+@pytest.mark.clause("CO-2")
 def test_the_last_seat_is_followed_by_the_first() -> None:
     table = spoken(3).deal().buzz(CARLA)
     assert table.may(ANNA) == {Judge}
 
 
-@clause("CO-2", "SN-B1")
+@pytest.mark.clause("CO-2", "SN-B1")
 def test_a_host_who_deals_reads() -> None:
     table = spoken(2, dealer="host").host(Deal(0)).buzz(ANNA)
     assert table.may(HOST) == {Judge}
@@ -53,7 +51,7 @@ def test_a_host_who_deals_reads() -> None:
     assert Buzz in table.may(BEAT), "with a host to read nobody is shut out"
 
 
-@clause("CO-2", "SN-C2")
+@pytest.mark.clause("CO-2", "SN-C2")
 @pytest.mark.parametrize(("chosen", "seconds"), [(0, 15), (40, 40)])
 def test_there_are_15_seconds_to_say_it(chosen: int, seconds: int) -> None:
     table = spoken(3, seconds=chosen).deal().buzz(ANNA).wait(seconds - 0.1)
@@ -64,14 +62,14 @@ def test_there_are_15_seconds_to_say_it(chosen: int, seconds: int) -> None:
     assert table.state.answers[0].verdict == Verdict.WRONG
 
 
-@clause("CO-2")
+@pytest.mark.clause("CO-2")
 def test_who_has_said_it_need_not_wait() -> None:
     table = spoken(3).deal().buzz(ANNA).moves(ANNA, Answer(1))
     assert table.phase == Phase.JUDGING
     assert table.may(ANNA) == set()
 
 
-@clause("CO-2", "CO-7")
+@pytest.mark.clause("CO-2", "CO-7")
 def test_the_reader_has_seen_the_solution_and_is_out_for_this_showing() -> None:
     table = spoken(3).deal().buzz(ANNA).judges(BEAT, False)
     assert table.phase == Phase.SHOWING
@@ -85,7 +83,7 @@ def test_the_reader_has_seen_the_solution_and_is_out_for_this_showing() -> None:
     assert table.cards() == [0, 0, 1]
 
 
-@clause("CO-2")
+@pytest.mark.clause("CO-2")
 def test_if_the_reader_does_not_press_any_other_player_may() -> None:
     table = spoken(4).deal().buzz(ANNA).wait(15 + 29.9)
     assert table.may(CARLA) == set()
@@ -96,13 +94,13 @@ def test_if_the_reader_does_not_press_any_other_player_may() -> None:
     assert table.cards() == [1, 0, 0, 0]
 
 
-@clause("CO-2")
+@pytest.mark.clause("CO-2")
 def test_wrong_before_everybodys_eyes_ends_the_showing() -> None:
     table = spoken(4, bots=(DARIO,)).deal().buzz(ANNA).wait(45).judges(CARLA, False)
     assert table.phase == Phase.SOLUTION
 
 
-@clause("CO-2", "CO-5")
+@pytest.mark.clause("CO-2", "CO-5")
 def test_if_nobody_presses_it_counts_as_wrong() -> None:
     table = spoken(3).deal().buzz(ANNA).wait(15 + 30 + 29.9)
     assert table.phase == Phase.JUDGING
@@ -111,7 +109,7 @@ def test_if_nobody_presses_it_counts_as_wrong() -> None:
     assert table.state.answers[0].verdict == Verdict.WRONG
 
 
-@clause("CO-2")
+@pytest.mark.clause("CO-2")
 def test_alone_and_among_bots_answers_are_typed() -> None:
     table = spoken(3, bots=(BEAT, CARLA)).deal().buzz(ANNA)
     form = table.sees(ANNA).hand.form
@@ -124,7 +122,7 @@ def test_alone_and_among_bots_answers_are_typed() -> None:
     assert form is not None and not form.spoken
 
 
-@clause("CO-2")
+@pytest.mark.clause("CO-2")
 def test_a_bot_types() -> None:
     table = spoken(3, bots=(CARLA,)).deal().buzz(CARLA)
     assert table.may(ANNA) == set()
@@ -132,7 +130,7 @@ def test_a_bot_types() -> None:
     assert table.cards() == [0, 0, 1]
 
 
-@clause("CO-2", "CO-6")
+@pytest.mark.clause("CO-2", "CO-6")
 def test_a_reader_who_leaves_is_followed_by_the_next_person() -> None:
     table = spoken(3).deal().buzz(ANNA)
     table.seated(BEAT, person=False)
@@ -144,7 +142,7 @@ def test_a_reader_who_leaves_is_followed_by_the_next_person() -> None:
     assert table.cards() == [1, 0, 0], "with nobody left to judge the answer is typed"
 
 
-@clause("CO-2", "CO-6")
+@pytest.mark.clause("CO-2", "CO-6")
 def test_a_speaker_who_leaves_is_followed_by_a_bot_that_types() -> None:
     table = spoken(3).deal().buzz(ANNA)
     table.seated(ANNA, person=False)
@@ -156,7 +154,7 @@ def test_a_speaker_who_leaves_is_followed_by_a_bot_that_types() -> None:
 # -- appeals
 
 
-@clause("SN-C5", "CO-9")
+@pytest.mark.clause("SN-C5", "CO-9")
 def test_an_appeal_waits_until_the_solution_is_open_to_all() -> None:
     table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA)
     assert Appeal not in table.may(ANNA)
@@ -169,7 +167,7 @@ def test_an_appeal_waits_until_the_solution_is_open_to_all() -> None:
     assert table.phase == Phase.VOTING
 
 
-@clause("SN-C5", "CO-3")
+@pytest.mark.clause("SN-C5", "CO-3")
 def test_upheld_the_card_goes_to_who_appealed() -> None:
     table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
     assert table.may(BEAT) == table.may(CARLA) == {Vote}
@@ -183,7 +181,7 @@ def test_upheld_the_card_goes_to_who_appealed() -> None:
     assert not table.state.own_word
 
 
-@clause("SN-C5")
+@pytest.mark.clause("SN-C5")
 def test_a_card_won_meanwhile_goes_over_to_the_earlier_buzz() -> None:
     table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).buzz(BEAT).right(BEAT)
     assert table.cards() == [0, 1, 0]
@@ -194,7 +192,7 @@ def test_a_card_won_meanwhile_goes_over_to_the_earlier_buzz() -> None:
     assert table.state.players[ANNA].won and not table.state.players[BEAT].won
 
 
-@clause("SN-C5")
+@pytest.mark.clause("SN-C5")
 def test_a_later_buzz_cannot_appeal_a_card_away() -> None:
     table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).buzz(BEAT).wrong(BEAT).buzz(CARLA).wrong(CARLA)
     table.appeals(ANNA).votes(BEAT, True).votes(CARLA, True)
@@ -203,7 +201,7 @@ def test_a_later_buzz_cannot_appeal_a_card_away() -> None:
         table.appeals(BEAT)
 
 
-@clause("SN-C5")
+@pytest.mark.clause("SN-C5")
 def test_of_two_upheld_the_earlier_buzz_counts() -> None:
     table = SnapTable(4).deal().buzz(BEAT).wrong(BEAT).buzz(ANNA).wrong(ANNA).wait(10)
     table.appeals(ANNA)
@@ -220,7 +218,7 @@ def test_of_two_upheld_the_earlier_buzz_counts() -> None:
     assert table.cards() == [0, 1, 0, 0]
 
 
-@clause("SN-C5")
+@pytest.mark.clause("SN-C5")
 def test_appeals_are_voted_on_in_the_order_of_the_buzzes() -> None:
     table = SnapTable(4).deal()
     for seat in (CARLA, BEAT, ANNA):
@@ -240,7 +238,7 @@ def test_appeals_are_voted_on_in_the_order_of_the_buzzes() -> None:
     ]
 
 
-@clause("CO-3")
+@pytest.mark.clause("CO-3")
 @pytest.mark.parametrize(
     ("votes", "upheld"),
     [
@@ -263,7 +261,7 @@ def test_a_strict_majority_of_those_asked_overturns_and_silence_upholds(votes: d
     assert table.cards() == [int(upheld), 0, 0, 0]
 
 
-@clause("CO-3", "CO-5")
+@pytest.mark.clause("CO-3", "CO-5")
 def test_a_vote_lasts_20_seconds() -> None:
     table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA).wait(19.9)
     assert table.phase == Phase.VOTING
@@ -271,7 +269,7 @@ def test_a_vote_lasts_20_seconds() -> None:
     assert table.phase == Phase.SOLUTION
 
 
-@clause("CO-3")
+@pytest.mark.clause("CO-3")
 def test_one_appeal_per_answer_and_one_vote_per_person() -> None:
     table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
     with refused("SN-C5"):
@@ -286,7 +284,7 @@ def test_one_appeal_per_answer_and_one_vote_per_person() -> None:
         table.appeals(ANNA)
 
 
-@clause("CO-3")
+@pytest.mark.clause("CO-3")
 def test_only_wrong_can_be_appealed_against() -> None:
     late = SnapTable(2).deal().buzz(ANNA).wait(30 + 10)
     with refused("SN-C5"):
@@ -299,7 +297,7 @@ def test_only_wrong_can_be_appealed_against() -> None:
         silent.appeals(ANNA)
 
 
-@clause("CO-9")
+@pytest.mark.clause("CO-9")
 def test_only_persons_vote() -> None:
     table = SnapTable(4, bots=(CARLA, DARIO)).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
     assert table.may(CARLA) == table.may(DARIO) == set()
@@ -309,14 +307,14 @@ def test_only_persons_vote() -> None:
     assert table.cards() == [1, 0, 0, 0]
 
 
-@clause("CO-9")
+@pytest.mark.clause("CO-9")
 def test_a_bot_does_not_appeal() -> None:
     table = SnapTable(3, bots=(ANNA,)).deal().buzz(ANNA).wrong(ANNA).wait(10)
     with refused("SN-C5"):
         table.appeals(ANNA)
 
 
-@clause("CO-9")
+@pytest.mark.clause("CO-9")
 def test_the_vote_holds_the_game() -> None:
     table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
     with refused("SN-C1"):
@@ -324,7 +322,7 @@ def test_the_vote_holds_the_game() -> None:
     assert Deal not in table.may(table.dealer)
 
 
-@clause("CO-9")
+@pytest.mark.clause("CO-9")
 def test_the_dealer_cannot_cut_an_appeal_short() -> None:
     table = SnapTable(3)
     other = table.others(table.dealer)[0]
@@ -341,7 +339,7 @@ def test_the_dealer_cannot_cut_an_appeal_short() -> None:
     assert table.phase == Phase.SHOWING
 
 
-@clause("SN-C5")
+@pytest.mark.clause("SN-C5")
 def test_an_appeal_ends_with_the_next_card() -> None:
     table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).wait(10 + 6).deal()
     with refused("SN-C1"):
@@ -350,7 +348,7 @@ def test_an_appeal_ends_with_the_next_card() -> None:
         table.appeals(ANNA)
 
 
-@clause("SN-C5")
+@pytest.mark.clause("SN-C5")
 def test_the_last_card_can_be_appealed_for_too() -> None:
     table = SnapTable(3, cards=1, showings=1).deal().buzz(ANNA).wrong(ANNA).wait(10)
     table.appeals(ANNA).votes(BEAT, True).votes(CARLA, True).wait(6)
@@ -360,7 +358,7 @@ def test_the_last_card_can_be_appealed_for_too() -> None:
     assert table.state.unclaimed == ()
 
 
-@clause("SN-C5", "SN-B1")
+@pytest.mark.clause("SN-C5", "SN-B1")
 def test_a_host_who_deals_decides_alone() -> None:
     table = SnapTable(3, dealer="host").host(Deal(0)).buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
     assert table.may(HOST) == {Vote}
@@ -369,7 +367,7 @@ def test_a_host_who_deals_decides_alone() -> None:
     assert table.cards() == [1, 0, 0]
 
 
-@clause("CO-9", "SN-F1")
+@pytest.mark.clause("CO-9", "SN-F1")
 def test_with_no_other_person_the_players_own_word_holds_and_the_game_is_marked() -> None:
     alone = SnapTable(1, cards=1).deal().wrong(ANNA).appeals(ANNA)
     assert alone.cards() == [1]
@@ -383,7 +381,7 @@ def test_with_no_other_person_the_players_own_word_holds_and_the_game_is_marked(
     assert among_bots.state.own_word
 
 
-@clause("CO-9", "CO-6")
+@pytest.mark.clause("CO-9", "CO-6")
 def test_a_voter_who_leaves_is_no_longer_asked() -> None:
     table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA).votes(BEAT, True)
     table.seated(CARLA, person=False)
@@ -393,14 +391,14 @@ def test_a_voter_who_leaves_is_no_longer_asked() -> None:
     assert not table.state.own_word
 
 
-@clause("CO-2", "CO-3")
+@pytest.mark.clause("CO-2", "CO-3")
 def test_a_spoken_answer_can_be_appealed_for_as_well() -> None:
     table = spoken(4).deal().buzz(ANNA).judges(BEAT, False).wait(10).appeals(ANNA)
     table.votes(CARLA, True).votes(DARIO, True)
     assert table.cards() == [1, 0, 0, 0]
 
 
-@clause("CO-9")
+@pytest.mark.clause("CO-9")
 def test_voters_are_shown_the_answer_and_the_solution() -> None:
     table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA, "Mauer, Bau der").wait(10).appeals(ANNA)
     for watcher in (BEAT, CARLA, PUBLIC):
@@ -417,7 +415,7 @@ def test_voters_are_shown_the_answer_and_the_solution() -> None:
 # -- what everybody sees of an answer
 
 
-@clause("CO-10")
+@pytest.mark.clause("CO-10")
 def test_once_judged_everybody_sees_the_answer_and_no_hint_what_was_wrong_with_it() -> None:
     def after(**parts: str) -> SnapTable:
         table = SnapTable(3).deal().buzz(ANNA)
@@ -436,7 +434,7 @@ def test_once_judged_everybody_sees_the_answer_and_no_hint_what_was_wrong_with_i
         assert one.stage.answers[0].verdict == two.stage.answers[0].verdict
 
 
-@clause("CO-10", "CO-7")
+@pytest.mark.clause("CO-10", "CO-7")
 def test_nobody_reads_an_answer_before_it_is_judged() -> None:
     table = spoken(3).deal().buzz(ANNA).moves(ANNA, Answer(1, name="whispered"))
     assert table.phase == Phase.JUDGING

@@ -18,7 +18,6 @@ from games.rules.snap.state import Phase, SnapState
 from games.rules.words import Text, Texts
 from tests.rules.snap_table import EVENTS, PACK, SnapTable
 
-clause = pytest.mark.clause
 ROUND_TRIP = msgspec.json.Decoder(SnapState)
 
 
@@ -72,7 +71,7 @@ def cards(state: SnapState) -> list[int]:
     return sorted([*state.deck, *won, *state.unclaimed, *([] if state.card is None else [state.card])])
 
 
-@clause("SN-D1", "SN-E1", "CO-5")
+@pytest.mark.clause("SN-D1", "SN-E1", "CO-5")
 @settings(max_examples=150, deadline=None)
 @given(tables(), st.integers(0, 1 << 30))
 def test_every_game_ends_and_no_card_is_lost(table: SnapTable, seed: int) -> None:
@@ -99,7 +98,7 @@ def test_every_game_ends_and_no_card_is_lost(table: SnapTable, seed: int) -> Non
     assert not table.rules.to_move(table.state)
 
 
-@clause("CO-4")
+@pytest.mark.clause("CO-4")
 @settings(max_examples=25, deadline=None)
 @given(tables(), st.integers(0, 1 << 30))
 def test_a_game_replays_from_its_log(table: SnapTable, seed: int) -> None:
@@ -164,7 +163,7 @@ def scrambled(table: SnapTable, watcher: Seat) -> tuple[SnapState, Pack]:
     return structs.replace(state, deck=tuple(reversed(state.deck))), structs.replace(table.pack, events=events)
 
 
-@clause("CO-7")
+@pytest.mark.clause("CO-7")
 @settings(max_examples=80, deadline=None)
 @given(tables(), st.integers(0, 1 << 30))
 def test_scrambling_what_is_hidden_changes_nobodys_view(table: SnapTable, seed: int) -> None:
@@ -180,7 +179,7 @@ def test_scrambling_what_is_hidden_changes_nobodys_view(table: SnapTable, seed: 
             assert "SECRET" not in repr(seen)
 
 
-@clause("CO-7")
+@pytest.mark.clause("CO-7")
 def test_the_scrambling_does_scramble() -> None:
     # the measuring stick: on the open card, and for the reader, a scrambled pack is seen
     table = SnapTable(3, answering="spoken").deal().buzz(Seat(0))
@@ -194,7 +193,7 @@ def test_the_scrambling_does_scramble() -> None:
     assert "SECRET" in repr(table.rules.observe(table.state, Seat(2), pack, table.now))
 
 
-@clause("CO-7", "SN-C1")
+@pytest.mark.clause("CO-7", "SN-C1")
 def test_the_picture_side_shows_no_name_no_year_and_no_rank() -> None:
     table = SnapTable(2).deal()
     for watcher in (PUBLIC, HOST, *table.state.seats()):
@@ -208,7 +207,7 @@ def test_the_picture_side_shows_no_name_no_year_and_no_rank() -> None:
         assert seen.card is not None and seen.card.solution is None
 
 
-@clause("CO-7")
+@pytest.mark.clause("CO-7")
 def test_others_see_how_many_cards_are_won_and_only_the_winner_which() -> None:
     table = SnapTable(2).win(Seat(0)).deal()
     assert [line.cards for line in table.sees(PUBLIC).seats] == [1, 0]
@@ -216,7 +215,7 @@ def test_others_see_how_many_cards_are_won_and_only_the_winner_which() -> None:
     assert table.sees(Seat(1)).pile.won == table.sees(PUBLIC).pile.won == ()
 
 
-@clause("CO-8")
+@pytest.mark.clause("CO-8")
 def test_a_card_travels_in_every_language() -> None:
     table = SnapTable(2).deal().wait(10)
     card = table.sees(Seat(0)).card

@@ -94,18 +94,19 @@ def test_stakes_lie_open_in_turn() -> None:
 
 @pytest.mark.clause("SQ-2")
 def test_stakes_stay_secret_until_all_are_locked_at_once() -> None:
-    table = Table(options=AT_ONCE)
-    table.lay(ANNA, chips=3)
+    table = Table(options=AT_ONCE).give_flags(anna=2).clear_flags()
+    table.lay(ANNA, chips=3, flags=1)
 
     for watcher in (BEAT, HOST, PUBLIC):
         line = table.view(watcher).seats.lines[ANNA]
-        assert (line.laid, line.stake, line.stake_chips, line.chips) == (True, False, 0, 4)
-    assert table.view(ANNA).hand.laid == Laid(True, 3)
+        assert (line.laid, line.stake, line.stake_chips, line.stake_flags) == (True, False, 0, 0)
+        assert (line.chips, line.flags) == (4, 2)
+    assert table.view(ANNA).hand.laid == Laid(True, 3, 1)
 
     for seat in (BEAT, ZOE, NONNA):
         table.lay(seat)
     line = table.view(BEAT).seats.lines[ANNA]
-    assert (line.stake, line.stake_chips, line.chips) == (True, 3, 1)
+    assert (line.stake, line.stake_chips, line.stake_flags, line.chips, line.flags) == (True, 3, 1, 1, 1)
 
 
 # -- SQ-3 ----------------------------------------------------------------------------------------------------------
@@ -114,7 +115,8 @@ def test_stakes_stay_secret_until_all_are_locked_at_once() -> None:
 @pytest.mark.clause("SQ-3")
 def test_the_reader_turns_the_card_and_all_see_answer_and_explanation() -> None:
     table = Table()
-    assert refusal(table, "turn") == "SQ-3"  # not before everyone has answered
+    with pytest.raises(IllegalMove, match="SQ-3: The card is turned when everyone has answered"):
+        table.turn()
     for seat in (ANNA, BEAT, ZOE, NONNA):
         table.lay(seat)
 
@@ -126,7 +128,8 @@ def test_the_reader_turns_the_card_and_all_see_answer_and_explanation() -> None:
         assert (card.turned, card.truth) == (True, True)
         assert card.explanation is not None
         assert card.explanation.de == "Erklärung 1."
-    assert refusal(table, "turn", ANNA) == "SQ-3"  # it is turned already
+    with pytest.raises(IllegalMove, match="SQ-3: The card has been turned already"):
+        table.turn(ANNA)
 
 
 # -- SQ-4 ----------------------------------------------------------------------------------------------------------
@@ -201,7 +204,7 @@ def test_more_chips_than_one_has_are_refused() -> None:
 @pytest.mark.clause("SQ-6")
 def test_the_box_passes_clockwise() -> None:
     table = Table(reader=NONNA)
-    assert refusal(table, "next_round", ANNA) == "SQ-6"  # the card is not turned yet
+    assert refusal(table, "next_round", NONNA) == "SQ-6"  # the card is not turned yet
     table.round()
 
     table.next_round(BEAT)  # anybody may

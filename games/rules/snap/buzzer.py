@@ -21,10 +21,10 @@ def milliseconds(span: timedelta) -> int:
 def believed(claim: int, since_opening: int, line: int) -> int:
     """The reaction that counts: what the browser claims, as far as it can be true.
 
-    ``since_opening`` is what the site saw: the reaction plus the way of the picture down and of the buzz up
-    the line. So the truth lies at most one round trip below it. A claim a little below that bound is a line
-    that has just been slower than it was measured: the bound counts. Any other impossible claim is not
-    believed at all: the player goes without the compensation for the line.
+    ``since_opening`` is what the site saw: the reaction plus the way of the picture down and of the buzz up the
+    line. So the truth lies at most one round trip below it. A claim a little below that bound is a line that has
+    just been slower than it was measured: the bound counts. Any other impossible claim is not believed at all: the
+    player goes without the compensation for the line.
     """
     bound = since_opening - line
     if claim < QUICKEST or claim > since_opening or claim < bound - JITTER:

@@ -1,7 +1,6 @@
 """What a player of Snap! may ask for, and what whoever opens the table may choose.
 
-Every move names the showing it means, so that one that comes too late is refused and never hits the next
-card.
+Every move names the showing it means, so that one that comes too late is refused and never hits the next card.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -23,9 +22,9 @@ class Deal(Struct, frozen=True, tag_field="move", tag="deal", forbid_unknown_fie
 class Buzz(Struct, frozen=True, tag_field="move", tag="buzz", forbid_unknown_fields=True):
     """I know! ``reaction``: milliseconds since the picture was painted in this browser (SN-C3).
 
-    What a browser claims is never what the log holds: ``Snap.receive`` writes both numbers anew from what
-    the site has measured, ``wait`` being how long the slowest line of the others still takes. A ``wait``
-    sent by a browser is overwritten, a ``reaction`` that cannot be is not believed.
+    What a browser claims is never what the log holds: ``Snap.receive`` writes both numbers anew from what the site
+    has measured, ``wait`` being how long the slowest line of the others still takes. A ``wait`` sent by a browser
+    is overwritten, a ``reaction`` that cannot be is not believed.
     """
 
     showing: int

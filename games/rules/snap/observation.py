@@ -1,6 +1,4 @@
-"""What a watcher of Snap! may see, built up piece by piece. Each field of the observation is a part of the
-page.
-"""
+"""What a watcher of Snap! may see, built up piece by piece. Each field of the observation is a part of the page."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -90,7 +88,7 @@ class Stage(Struct, frozen=True):
     buzzer: Seat | None
     reaction: int | None  # of whoever has the buzzer, in milliseconds
     speaking: bool
-    reader: Seat | None
+    reader: Seat | None  # who judges; None if any other player may
     answers: tuple[Shown, ...]
     winner: Seat | None
     vote: Ballot | None
@@ -222,7 +220,7 @@ def _stage(state: SnapState) -> Stage:
         buzzer=state.buzzer.seat if state.buzzer is not None else None,
         reaction=None if state.buzzer is None or state.solo else state.buzzer.reaction,
         speaking=state.speaking,
-        reader=state.readers[0] if state.speaking and state.readers else None,
+        reader=state.readers[0] if state.speaking and len(state.readers) == 1 else None,
         answers=tuple(_shown(given) for given in state.answers),
         winner=state.winner,
         vote=_ballot(state),

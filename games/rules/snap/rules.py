@@ -20,7 +20,6 @@ from games.rules.snap.state import (
     JUDGE_SECONDS,
     LOOK_SECONDS,
     ROUND_SECONDS,
-    SILENT_SHOWINGS,
     AppealState,
     Buzzed,
     Given,
@@ -50,8 +49,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
     Observation = SnapObservation
 
     def bad_options(self, options: SnapOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
-        """What cannot be played: a 24 h table, nothing asked, more cards than the deck has, a host who
-        deals to one.
+        """What cannot be played: a 24 h table, nothing asked, more cards than the deck has, a host who deals to
+        one.
         """
         if options.clock == DAY:
             yield BadOption("clock", say(N_("Snap! is not played at a 24 hour table.")))
@@ -107,19 +106,14 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
     def apply(
         self, state: SnapState, seat: Seat, move: SnapMove, pack: Pack, chance: Chance, at: datetime
     ) -> SnapState:
-        """The state after this move. Refuses what is not this seat's, names another showing or comes too
-        late.
-        """
+        """The state after this move. Refuses what is not this seat's, names another showing or comes too late."""
         if move.showing != state.showing:
             raise IllegalMove("SN-C1", N_("That was for another card."))
         if state.due is not None and at > state.due and not isinstance(move, Deal | Appeal):
             raise IllegalMove("SN-C2", N_("Too late."))
-        person = seat == HOST or (seat >= 0 and state.players[seat].person)
-        if isinstance(move, Deal):
-            return _dealt(structs.replace(state, stirred=state.stirred or person), seat, pack, chance, at)
-        if person:
-            state = structs.replace(state, stirred=True)
         match move:
+            case Deal():
+                return _dealt(state, seat, pack, chance, at)
             case Buzz():
                 return _buzzed(state, seat, move, chance, at)
             case Answer():
@@ -158,8 +152,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
                 return state
 
     def observe(self, state: SnapState, watcher: Seat, pack: Pack, at: datetime) -> SnapObservation:
-        """What this watcher may see: a card's other side only once it lies open, or to judge what was
-        spoken (CO-7).
+        """What this watcher may see: a card's other side only once it lies open, or to judge what was spoken
+        (CO-7).
         """
         moves = tuple(_legal(state, watcher))
         return look(state, watcher, pack, moves, self.result(state))
@@ -211,9 +205,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
     def receive(
         self, state: SnapState, seat: Seat, move: SnapMove, at: datetime, lines: Mapping[Seat, int]
     ) -> SnapMove:
-        """A buzz with the reaction that can be believed and the time the slowest of the others may need
-        (SN-C3).
-        """
+        """A buzz with the reaction that can be believed and the time the slowest of the others may need (SN-C3)."""
         if not isinstance(move, Buzz):
             return move
         line = min(lines.get(seat, 0), buzzer.SLOWEST_LINE)
@@ -245,13 +237,9 @@ def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
 
 
 def _may_deal(state: SnapState, seat: Seat) -> bool:
-    """The dealer; but nobody cuts short those who could still appeal, and a waiting table is woken by
-    anybody.
-    """
+    """The dealer, who cuts nobody short that could still appeal."""
     if state.phase not in (Phase.DEALING, Phase.SOLUTION, Phase.ROUND_OVER):
         return False
-    if state.phase != Phase.SOLUTION and state.due is None:
-        return seat == state.dealer or seat in state.persons()
     return seat == state.dealer and not (state.phase == Phase.SOLUTION and _others_may_appeal(state))
 
 
@@ -289,7 +277,7 @@ def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetim
         return _next_round(state, pack, chance, at)
     if state.phase == Phase.SOLUTION and _last(state):
         return _round_over(_put_away(state, chance), at)
-    return structs.replace(_turned_up(state, chance, at), silent=0)
+    return _turned_up(state, chance, at)
 
 
 def _turned_up(state: SnapState, chance: Chance, at: datetime) -> SnapState:
@@ -314,9 +302,7 @@ def _last(state: SnapState) -> bool:
 
 
 def _put_away(state: SnapState, chance: Chance) -> SnapState:
-    """The card on the table goes to its winner, out of the round, or back into the deck at a random place
-    (SN-C4).
-    """
+    """The card on the table goes to its winner, out of the round, or back into the deck at a random place (SN-C4)."""
     card, winner = state.card, state.winner
     if card is None:
         return state
@@ -345,14 +331,7 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
         readers=(),
         speaking=False,
         answers=(),
-        silent=_silent(state),
-        stirred=False,
     )
-
-
-def _silent(state: SnapState) -> int:
-    """Showings in a row without a person, this one counted; a table of bots alone never falls silent."""
-    return 0 if state.stirred or not (state.persons() or state.host_deals) else state.silent + 1
 
 
 # -- the race ------------------------------------------------------------------------------------
@@ -399,11 +378,10 @@ def _contest_over(state: SnapState, chance: Chance, at: datetime) -> SnapState:
 
 
 def _reader(state: SnapState, speaker: Seat) -> Seat | None:
-    """Who sees the solution and judges what is spoken (CO-2): the host who deals, or the next person
-    clockwise.
+    """Who sees the solution and judges what is spoken (CO-2): the host who deals, or the next person clockwise.
 
-    Whoever has read in this showing already reads again, so that nobody else is shut out. A bot types, and
-    so does whoever has no other person at the table.
+    Whoever has read in this showing already reads again, so that nobody else is shut out. A bot types, and so does
+    whoever has no other person at the table.
     """
     if state.options.answering == "typed" or not state.players[speaker].person:
         return None
@@ -467,9 +445,7 @@ def _judged_by_anybody(state: SnapState, at: datetime) -> SnapState:
 
 
 def _judged(state: SnapState, verdict: Verdict, at: datetime, typed: Answer | None = None) -> SnapState:
-    """The answer lies open with its verdict; a wrong one opens the buzzer again for the others (SN-C2,
-    CO-10).
-    """
+    """The answer lies open with its verdict; a wrong one opens the buzzer again for the others (SN-C2, CO-10)."""
     if state.buzzer is None:
         return state
     given = Given(
@@ -579,14 +555,14 @@ def _looked(state: SnapState, chance: Chance, at: datetime) -> SnapState:
         return _round_over(_put_away(state, chance), at)
     # the ten seconds of SN-C1 run from when the dealer could have dealt
     seconds = DEAL_SECONDS if _others_may_appeal(state) else DEAL_SECONDS - LOOK_SECONDS
-    return state.enter(Phase.DEALING, at, None if _silent(state) >= SILENT_SHOWINGS else seconds)
+    return state.enter(Phase.DEALING, at, seconds)
 
 
 def _round_over(state: SnapState, at: datetime) -> SnapState:
     """The last card has been played (SN-D1); after the last round the game is over (SN-E1)."""
     if state.round == state.options.rounds:
         return state.enter(Phase.END, at, None)
-    return state.enter(Phase.ROUND_OVER, at, None if state.silent >= SILENT_SHOWINGS else ROUND_SECONDS)
+    return state.enter(Phase.ROUND_OVER, at, ROUND_SECONDS)
 
 
 def _next_round(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
@@ -597,7 +573,6 @@ def _next_round(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> S
         players=players,
         round=state.round + 1,
         unclaimed_before=state.unclaimed_before + len(state.unclaimed),
-        silent=0,
     )
     return _laid(state, pack, chance, at)
 

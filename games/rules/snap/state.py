@@ -14,7 +14,6 @@ BUZZ_SECONDS = 10  # SN-C4: then nobody can
 JUDGE_SECONDS = 30  # CO-2: then any other player may judge
 LOOK_SECONDS = 6  # how long the solution lies open at least
 ROUND_SECONDS = 15  # between two rounds
-SILENT_SHOWINGS = 6  # after so many without a person the table waits, and stops dealing to itself
 
 
 class Phase(StrEnum):
@@ -107,8 +106,6 @@ class SnapState(Struct, frozen=True):
     speaking: bool = False  # is the answer being given by mouth?
     answers: tuple[Given, ...] = ()  # in the order of the buzzes
     vote: appeals.Appeal | None = None
-    silent: int = 0  # showings in a row in which no person has done anything
-    stirred: bool = False  # has a person done anything in this showing?
     own_word: bool = False  # CO-9: somebody's own word has counted
 
     def seats(self) -> tuple[Seat, ...]:
@@ -156,8 +153,8 @@ class SnapState(Struct, frozen=True):
     def appealable(self, seat: Seat) -> bool:
         """May this seat ask the others about its answer? (CO-3, SN-C5)
 
-        Once, only against "wrong", only when everybody sees the solution, only a person, and only if an
-        earlier buzz has not won the card.
+        Once, only against "wrong", only when everybody sees the solution, only a person, and only if an earlier
+        buzz has not won the card.
         """
         if not self.open or seat < 0 or not self.players[seat].person:
             return False

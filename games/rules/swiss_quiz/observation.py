@@ -116,7 +116,6 @@ class Hand(Struct, frozen=True):
     may_lay: bool = False
     may_turn: bool = False
     may_next: bool = False
-    awaits_you: bool = False  # you will have to answer in this round, now or later
     position: int = 0
     chips: int = 0
     flags: int = 0
@@ -284,7 +283,6 @@ def _hand(state: SwissQuizState, watcher: Seat, pack: Pack) -> Hand:
         may_lay=state.phase is Phase.LAYING and watcher in awaited,
         may_turn=state.phase is Phase.TURNING and watcher in awaited,
         may_next=state.phase is Phase.SHOWN and watcher in awaited,
-        awaits_you=unanswered,
         position=player.position,
         chips=player.chips,
         flags=player.flags,
