@@ -33,7 +33,7 @@ bench: .venv/.done-dev
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "Tischrunde needs Python 3.11 or newer: install it, then run: make $(MAKECMDGOALS) PYTHON=python3.11" >&2; exit 1; }
-	@$(PYTHON) -m venv .venv >/dev/null || { test "$$(id -u)" = 0 && apt-get install -y -qq python3-venv && $(PYTHON) -m venv .venv; } || { \
+	@$(PYTHON) -m venv .venv >/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y python3-venv && $(PYTHON) -m venv --clear .venv; } || { \
 		rm -rf .venv; echo "This Python cannot make an environment: on Debian or Ubuntu, run: sudo apt install python3-venv" >&2; exit 1; }
 
 .venv/.done: requirements.txt | .venv/bin/python

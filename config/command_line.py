@@ -11,7 +11,7 @@ from django.core.management import execute_from_command_line
 
 from config.postgres import ClusterError
 
-WITHOUT_DATABASE = {"check", "collectstatic", "help", "messages", "version", "--help", "-h", "--version"}
+WITHOUT_DATABASE = {"check", "check_decks", "collectstatic", "help", "messages", "version", "--help", "-h", "--version"}
 
 
 def run(arguments: list[str]) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.apps import apps as installed
 from django.apps.registry import Apps
 from django.contrib.auth.management import create_permissions
 
@@ -17,7 +18,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
 }
 
 
-def ensure_groups(sender: AppConfig, apps: Apps, using: str, **kwargs: Any) -> None:
+def ensure_groups(sender: AppConfig, using: str, apps: Apps = installed, **kwargs: Any) -> None:
     """After every migrate the four groups are there. A group that was there keeps its rights."""
     # A migration could not grant these rights: Django makes them only once all migrations have run.
     create_permissions(sender, verbosity=0, using=using, apps=apps)

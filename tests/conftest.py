@@ -4,21 +4,35 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+import psutil
+import psycopg
 import pytest
 from django.core.management import call_command
+from hypothesis.configuration import set_hypothesis_home_dir
+from psycopg import sql
 
 from tests import chromium
 from tests.servers import running
-from tests.settings import CLUSTER_FOR_TESTS
+from tests.settings import CLUSTER_FOR_TESTS, FOLDER
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """The first process starts the database and compiles the catalogues; its workers find both ready."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop running in this thread
+    set_hypothesis_home_dir(FOLDER / "hypothesis")
     if not hasattr(config, "workerinput"):
         CLUSTER_FOR_TESTS.join()
+        drop_what_killed_runs_left()
         if not config.option.collectonly:
             call_command("messages", "--compile", verbosity=0)
+
+
+def drop_what_killed_runs_left() -> None:
+    """A run names its databases after its process."""
+    with psycopg.connect(CLUSTER_FOR_TESTS.url, autocommit=True) as connection:
+        for (name,) in connection.execute("select datname from pg_database where datname ~ '^test_[0-9]+'").fetchall():
+            if not psutil.pid_exists(int(name.split("_")[1])):
+                connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -1,4 +1,4 @@
-"""The site in a process of its own, as browsers meet it."""
+"""The site and its database in processes of their own."""
 
 import os
 import socket
@@ -6,7 +6,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
+import psutil
 from django.conf import settings
 
 
@@ -32,3 +34,22 @@ def running(server: str = "daphne") -> Iterator[tuple[str, subprocess.Popen[byte
     finally:
         process.terminate()
         process.wait(20)
+
+
+def postgres_in(data: Path) -> list[psutil.Process]:
+    """Every PostgreSQL process that works in this folder."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.name().startswith("postgres") and Path(process.cwd()) == data.resolve():
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
+
+
+def kill_postgres(data: Path) -> None:
+    """The way a power cut does it."""
+    for process in postgres_in(data):
+        process.kill()
+    psutil.wait_procs(postgres_in(data), timeout=10)

@@ -9,6 +9,9 @@ FOLDER = Path(__file__).resolve().parent.parent / "var" / "test"
 CLUSTER_FOR_TESTS = Cluster(FOLDER / "pg", fsync="off", synchronous_commit="off", full_page_writes="off")
 os.environ["DATABASE_URL"] = CLUSTER_FOR_TESTS.url
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
+os.environ.setdefault(
+    "TEST_RUN", str(os.getpid())
+)  # workers and sites inherit it: several runs at once are several runs
 for name in ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "PUBLIC_URL"):
     os.environ.pop(name, None)
 
@@ -17,6 +20,7 @@ from config.settings import DATABASES, LOGGING, STORAGES, TEMPLATES  # noqa: E40
 from tests.strict_templates import Unknown  # noqa: E402
 
 DATABASES["default"]["NAME"] = os.environ.get("TEST_DATABASE", DATABASES["default"]["NAME"])
+DATABASES["default"]["TEST"] = {"NAME": f"test_{os.environ['TEST_RUN']}"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True

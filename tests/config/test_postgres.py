@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psutil
 import psycopg
 import pytest
 
 from config.postgres import Cluster, ClusterError, programs
+from tests.servers import kill_postgres, postgres_in
 
 USER = """
 import sys
@@ -31,7 +31,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     cluster = Cluster(tmp_path / "pg")
     yield cluster
     cluster.leave()
-    kill_server(cluster)
+    kill_postgres(cluster.data)
 
 
 @pytest.fixture
@@ -52,24 +52,6 @@ def start(cluster: Cluster) -> Iterator[Start]:
 
 def is_in(user: subprocess.Popen[str]) -> bool:
     return user.stdout is not None and user.stdout.readline() == "in\n"
-
-
-def servers(cluster: Cluster) -> list[psutil.Process]:
-    """Every process that works in the data folder."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.name().startswith("postgres") and Path(process.cwd()) == cluster.data.resolve():
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
-
-
-def kill_server(cluster: Cluster) -> None:
-    for process in servers(cluster):
-        process.kill()
-    psutil.wait_procs(servers(cluster), timeout=10)
 
 
 def note(cluster: Cluster, word: str) -> list[str]:
@@ -98,7 +80,7 @@ def test_the_last_one_out_stops_it(cluster: Cluster, start: Start) -> None:
     assert note(cluster, "still here") == ["still here"]
 
     last.communicate()
-    assert servers(cluster) == []
+    assert postgres_in(cluster.data) == []
     assert last.returncode == 0
 
 
@@ -112,7 +94,7 @@ def test_a_killed_user_does_not_keep_it_up(cluster: Cluster, start: Start) -> No
     assert note(cluster, "alive") == ["alive"]
 
     cluster.leave()
-    assert servers(cluster) == []
+    assert postgres_in(cluster.data) == []
 
 
 def test_it_comes_back_after_everything_was_killed(cluster: Cluster, start: Start) -> None:
@@ -120,7 +102,7 @@ def test_it_comes_back_after_everything_was_killed(cluster: Cluster, start: Star
     assert is_in(user)
     note(cluster, "before")
 
-    for process in servers(cluster):
+    for process in postgres_in(cluster.data):
         process.kill()
     user.kill()
 
@@ -136,7 +118,7 @@ def test_whoever_got_the_number_of_a_killed_server_is_not_taken_for_it(
     assert is_in(user)
     note(cluster, "before")
     user.kill()
-    kill_server(cluster)
+    kill_postgres(cluster.data)
     other, zombie = Cluster(tmp_path / "other"), subprocess.Popen(["true"])
     if kind == "another PostgreSQL":
         other.join()
@@ -170,7 +152,7 @@ def test_a_path_too_long_for_a_socket_works(tmp_path: Path) -> None:
 
     assert note(deep, "hello") == ["hello"]
     deep.leave()
-    assert servers(deep) == []
+    assert postgres_in(deep.data) == []
     deep.socket.rmdir()
 
 

@@ -124,6 +124,17 @@ def test_the_secret_key_is_made_once_and_for_us_alone(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "var").iterdir()] == ["key"]
 
 
+def test_a_secret_of_another_user_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> str:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    kept_secret(tmp_path / "key")
+    monkeypatch.setattr(Path, "read_text", refuse)
+
+    with pytest.raises(ImproperlyConfigured, match=r"key belongs to another user: run this as the user who made it"):
+        kept_secret(tmp_path / "key")
+
+
 def test_a_database_address_keeps_all_its_parts() -> None:
     parts = database("postgresql://ann:pw@db.example.org:5433/games?sslmode=require")
 

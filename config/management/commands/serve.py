@@ -70,13 +70,13 @@ def listen(port: int) -> socket.socket:
 
 def collect_static_files() -> None:
     """Copies and compresses them, which takes a while, only if one of them has changed."""
-    seen = sha256()
+    seen = sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for name, storage in finder.list([]):
             path = Path(storage.path(name))
             seen.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
     stamp = settings.VAR_DIR / "static.stamp"
-    if not stamp.exists() or stamp.read_text() != seen.hexdigest():
+    if not settings.STATIC_ROOT.exists() or not stamp.exists() or stamp.read_text() != seen.hexdigest():
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
         stamp.write_text(seen.hexdigest())
 
