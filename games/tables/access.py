@@ -12,7 +12,7 @@ INVITED = "invited"  # session: ids of private tables whose link was opened
 
 def access_table(code: str, session: Mapping[str, Any]) -> tuple[Table, Player | None]:
     """The table with this code and who this browser is at it. Raises NoSuchTable, also for a private one without a link."""
-    table = Table.objects.select_related("edition", "host").filter(code=code.upper()).first()
+    table = Table.objects.select_related("host").filter(code=code.upper()).first()
     if table is None:
         raise NoSuchTable
     player = player_of(table, session)

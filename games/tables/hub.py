@@ -190,15 +190,21 @@ class Hub:
             asked = live.snapshot.game.read(fields)
         except (msgspec.ValidationError, ValueError) as error:
             raise Malformed(str(error)) from error
-        answered = str(request) if request else ""
         async with live.lock:
             seat = watcher_of(live.snapshot.people, watch.look.player)
             if seat == PUBLIC:
                 raise IllegalMove("CO-1", N_("You are watching. Take a seat to play."))
-            if request is None or request not in live.snapshot.requests:
-                await self._play(live, watch, seat, asked, request)
+            number = live.snapshot.number
+            try:
+                if request is None or request not in live.snapshot.requests:
+                    await self._play(live, watch, seat, asked, request)
+            except IllegalMove:
+                if live.snapshot.number != number:  # time had run out first: all see that
+                    self._arm(live)
+                    await self._show(live)
+                raise
             self._arm(live)
-            await self._show(live, watch, answered)
+            await self._show(live, watch, str(request) if request else "")
 
     async def _play(self, live: Live, watch: Watch, seat: Seat, asked: Any, request: UUID | None) -> None:
         snapshot = live.snapshot

@@ -39,26 +39,25 @@
     requestAnimationFrame(() => requestAnimationFrame(time => { painted = time; }));
   };
   document.addEventListener("shown", watchCard);
-  const buzz = form => {
-    if (painted === null) return;
+  const buzz = button => {
+    if (painted === null || button.disabled) return;
+    const form = button.form;
     form.elements.reaction.value = Math.min(60000, Math.max(0, Math.round(performance.now() - painted)));
+    painted = null;                                                   // one buzz per opening
     form.requestSubmit();
   };
   document.addEventListener("pointerdown", event => {
     const button = event.target.closest("[data-buzz]");
-    if (!button || button.disabled) return;
-    event.preventDefault();
-    buzz(button.form);
+    if (button) buzz(button);                                         // a click would come a finger's length later
+  });
+  document.addEventListener("click", event => {
+    const button = event.target.closest("[data-buzz]");
+    if (button) buzz(button);                                         // keyboard and screen reader
   });
   document.addEventListener("keydown", event => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    const button = document.querySelector("[data-buzz]:not([disabled])");
-    if (!button) return;
-    const typing = event.target.closest("input, textarea, select, dialog[open]");
-    if (event.key === " " && !typing || event.key === "Enter" && event.target === button) {
-      event.preventDefault();
-      buzz(button.form);
-    }
+    if (event.key !== " " || event.repeat || event.target.closest("input, textarea, select, button, a, dialog[open]")) return;
+    const button = document.querySelector("[data-buzz]");
+    if (button) { event.preventDefault(); buzz(button); }
   });
 
   // ---------------------------------------------------------------- pawns walk
@@ -88,6 +87,28 @@
   };
   document.addEventListener("shown", () => walk(false));
   document.addEventListener("DOMContentLoaded", () => { walk(true); choose(); });
+
+  // ---------------------------------------------------------------- the board
+  // the strip follows your own pawn (or the front one); the whole map opens over everything
+  let followed = null;
+  const follow = () => {
+    const strip = document.querySelector("[data-follow]");
+    if (!strip) return;
+    const seat = document.body.dataset.you;
+    const pawn = strip.querySelector(seat ? `#pawn-strip-${seat}` : "[id^=pawn-strip]");
+    if (!pawn || followed === pawn.getAttribute("transform")) return;
+    followed = pawn.getAttribute("transform");
+    const x = pawn.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft;
+    strip.scrollTo({left: x - strip.clientWidth * 0.3, behavior: still.matches ? "auto" : "smooth"});
+  };
+  document.addEventListener("shown", follow);
+  document.addEventListener("click", event => {
+    if (event.target.closest("[data-zoom]")) {
+      const page = document.documentElement;
+      if (page.dataset.map) delete page.dataset.map; else page.dataset.map = "open";
+    }
+  });
+  document.addEventListener("keydown", event => { if (event.key === "Escape") delete document.documentElement.dataset.map; });
 
   // ---------------------------------------------------------------- focus
   // when a question comes up whose answer is typed, the first field is ready (only if nobody is typing elsewhere)

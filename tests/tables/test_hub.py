@@ -168,7 +168,7 @@ async def test_simultaneous_moves_in_two_processes_are_all_counted(quiz, hubs):
 async def test_a_refused_move_leaves_no_trace(quiz, hubs):
     hub, live, (anna, *_) = await seated(hubs, quiz)
     with pytest.raises(IllegalMove) as refused:
-        await lay(anna, chips="99")
+        await lay(anna, chips="9")
     assert refused.value.clause == "SQ-5"
     assert len(await rows(quiz.table)) == 1
 

@@ -16,6 +16,11 @@ class Point(NamedTuple):
     x: float
     y: float
 
+    @property
+    def xy(self) -> str:
+        """As SVG writes it, whatever the language."""
+        return f"{self.x:g} {self.y:g}"
+
 
 VIEW_BOX = "22 14 1276 836"  # of the map
 

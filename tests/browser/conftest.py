@@ -1,0 +1,183 @@
+"""People with browsers: phones, a big screen, and sites that can be killed under them."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, Page, expect
+
+from decks.services import publish
+from games.tables import services
+from games.tables.models import Table
+from tests.tables.packs import event_pack, statement_pack
+
+PHONE = {"width": 360, "height": 740}
+TELEVISION = {"width": 1280, "height": 720}
+expect.set_options(timeout=10_000)
+
+# What a phone can do now: the first of these that is there.
+CHOICES = """() => {
+  if (document.querySelector('#ranking')) return 'over';
+  for (const name of ['lay', 'turn', 'next-round', 'deal', 'buzz', 'answer', 'vote']) {
+    const field = document.querySelector(`#hand input[name=move][value=${name}]`);
+    if (field && !field.form.querySelector('button').disabled) return name;
+  }
+  return '';
+}"""
+
+
+class Person:
+    """Somebody with a browser of their own. Anything the console complains about is kept."""
+
+    def __init__(self, browser: Browser, address: str, name: str, **options: Any) -> None:
+        self.context = browser.new_context(**{"viewport": PHONE, "locale": "en-GB", "base_url": address} | options)
+        self.page: Page = self.context.new_page()
+        self.name, self.complaints = name, []
+        self.page.on("console", lambda message: self._hear(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _hear(self, kind: str, text: str) -> None:
+        lost = "WebSocket connection" in text or "ERR_CONNECTION" in text or "Failed to load resource" in text
+        if kind in ("error", "warning") and not lost:
+            self.complaints.append(text)
+
+    def opens(self, game: str, **options: str) -> str:
+        """Opens a table and returns its code."""
+        page = self.page
+        page.goto(f"/games/{game}/")
+        page.fill("#id_nickname", self.name)
+        page.locator("details.options summary").click()
+        for name, value in options.items():
+            page.select_option(f"#id_{name}", value)
+        page.locator("main button.go, form button.go").first.click()
+        page.wait_for_url("**/t/*/")
+        return page.url.rstrip("/").rsplit("/", 1)[1]
+
+    def joins(self, code: str, language: str = "en") -> None:
+        """Comes to the table by its code and sits down."""
+        self.page.goto(f"/t/{code}/")
+        self.page.fill("#id_nickname", self.name)
+        self.page.select_option("#id_language", language)
+        self.page.get_by_role("button", name="Sit down").or_(self.page.locator("form.form button.go")).first.click()
+        self.page.locator("#live").wait_for()
+
+    def watches(self, code: str) -> None:
+        """Puts the table on the big screen."""
+        self.page.goto(f"/t/{code}/screen/")
+        self.page.locator("#live").wait_for()
+
+    def live(self) -> None:
+        """Waits until the page hears from the table."""
+        self.page.wait_for_function("() => document.documentElement.dataset.live")
+
+    def can(self) -> str:
+        """What this person can do now, by the name of the move; '' for waiting, 'over' at the end."""
+        return str(self.page.evaluate(CHOICES))
+
+    def until_can(self, *moves: str) -> str:
+        """Waits until one of these can be done."""
+        handle = self.page.wait_for_function(f"moves => {{ const can = ({CHOICES})(); return moves.includes(can) && can; }}", arg=list(moves))
+        return str(handle.json_value())
+
+    def presses(self, move: str) -> None:
+        """Presses the button of this move and waits until the table has answered."""
+        form = self.page.locator(f"#hand form:has(input[name=move][value={move}])")
+        mark = self.page.locator("#hand").inner_html()
+        form.locator("button").first.click()
+        self.page.wait_for_function("mark => document.querySelector('#hand').innerHTML !== mark", arg=mark)
+
+    def lays(self, answer: bool, chips: int = 0) -> None:
+        """Locks in TRUE or FALSE with a stake."""
+        page = self.page
+        page.locator(f"#answer-{'true' if answer else 'false'}").check(force=True)
+        if chips and page.locator(f"#chips-{chips}").count():
+            page.locator(f"#chips-{chips}").check(force=True)
+        self.presses("lay")
+
+    def statement(self) -> int:
+        """The number of the statement on the table."""
+        return int(self.page.locator("#hand input[name=statement]").first.input_value())
+
+
+@pytest.fixture
+def decks(transactional_db: None) -> None:
+    """One small deck of each kind."""
+    publish(statement_pack())
+    publish(event_pack())
+
+
+@pytest.fixture
+def person(browser: Browser, decks: None) -> Iterator[Any]:
+    """Brings people: ``person(address, "Anna")``. In the end nobody's console may have complained."""
+    people: list[Person] = []
+
+    def bring(address: str, name: str, **options: Any) -> Person:
+        people.append(Person(browser, address, name, **options))
+        return people[-1]
+
+    yield bring
+    complaints = {one.name: one.complaints for one in people if one.complaints}
+    for one in people:
+        one.context.close()
+    assert not complaints
+
+
+class Site:
+    """A site that can be killed and started again on the same address; its database goes on."""
+
+    def __init__(self) -> None:
+        self.listening = socket.socket()
+        self.listening.bind(("127.0.0.1", 0))
+        self.listening.listen(128)
+        self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
+        self.start()
+
+    def start(self) -> None:
+        """A new process on the old address."""
+        environment = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
+        environment |= {
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "TEST_DATABASE": str(settings.DATABASES["default"]["NAME"]),
+        }
+        number = self.listening.fileno()
+        command = [sys.executable, "-m", "daphne", "--fd", str(number), "config.asgi:application"]
+        self.process = subprocess.Popen(command, pass_fds=[number], env=environment, cwd=settings.BASE_DIR)
+
+    def kill(self) -> None:
+        """The way a power cut does it."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """The way an update does it."""
+        self.process.terminate()
+        self.process.wait(20)
+        self.listening.close()
+
+
+@pytest.fixture
+def sites(transactional_db: None) -> Iterator[Any]:
+    """Starts sites on one database."""
+    started: list[Site] = []
+
+    def start() -> Site:
+        started.append(Site())
+        return started[-1]
+
+    yield start
+    for site in started:
+        site.stop()
+
+
+def seat_bots(code: str, count: int, strength: str = "hard") -> None:
+    """Bots sit down at a table that has not begun."""
+    table = Table.objects.get(code=code)
+    for _ in range(count):
+        services.new_seat(table, bot=strength)
+    services.announce(table)

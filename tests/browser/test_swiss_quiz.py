@@ -1,0 +1,99 @@
+"""Whole games of Swiss Quiz, as people play them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.tables.models import Table
+from games.tables.replay import verify
+from games.tables.services import last_seen
+from games.tables.snapshot import load
+from tests.browser.conftest import TELEVISION
+
+
+def true(number: int) -> bool:
+    """In the small deck of the tests the odd statements are true."""
+    return number % 2 == 1
+
+
+def play_to_the_end(phones):
+    """Everybody does whatever can be done until the ranking is there. Returns how many cards were turned."""
+    turned = 0
+    while True:
+        can = [phone.can() for phone in phones]
+        if "over" in can:
+            return turned
+        for phone, move in zip(phones, can, strict=True):
+            if phone.can() != move:
+                continue
+            if move == "lay":
+                phone.lays(true(phone.statement()), chips=3)
+            elif move in ("turn", "next-round"):
+                phone.presses(move)
+                turned += move == "turn"
+                break
+        if not any(can):
+            phones[0].page.wait_for_function("() => document.querySelector('#hand form, #ranking')")
+
+
+@pytest.mark.clause("SQ-9", "CO-8")
+def test_three_phones_and_a_big_screen_play_a_whole_game(site, person):
+    anna, beat, zoe = (person(site, name) for name in ("Anna", "Beat", "Zoé"))
+    screen = person(site, "Screen", viewport=TELEVISION)
+    code = anna.opens("swiss-quiz", answering="at-once")
+    beat.joins(code, "de")
+    zoe.joins(code, "fr")
+    screen.watches(code)
+    expect(anna.page.locator("#lobby")).to_contain_text("Zoé")
+    anna.page.get_by_role("button", name="Begin the game").click()
+    for phone, language in ((anna, "en"), (beat, "de"), (zoe, "fr")):
+        expect(phone.page.locator("#card .text")).to_have_text(f"Statement 1 ({language})")
+    expect(screen.page.locator("#board .pawn")).to_have_count(3)
+    assert play_to_the_end([anna, beat, zoe]) >= 5
+    for phone in (anna, beat, zoe):
+        expect(phone.page.locator("#ranking li")).to_have_count(3)
+    expect(screen.page.locator("#ranking")).to_be_visible()
+    table = Table.objects.get(code=code)
+    result = verify(table, load(table, last_seen(table)))
+    assert result is not None
+    names = load(table, last_seen(table)).people
+    expect(screen.page.locator("#ranking h2")).to_contain_text(names.chairs[result.winners[0]].name)
+
+
+def test_after_the_end_the_game_can_be_looked_back_at_and_played_again(site, person):
+    anna, beat, zoe = (person(site, name) for name in ("Anna", "Beat", "Zoé"))
+    code = anna.opens("swiss-quiz", answering="at-once")
+    for one in (beat, zoe):
+        one.joins(code)
+    expect(anna.page.locator("#lobby")).to_contain_text("Zoé")
+    anna.page.get_by_role("button", name="Begin the game").click()
+    play_to_the_end([anna, beat, zoe])
+    zoe.page.get_by_role("link", name="Look back").click()
+    zoe.page.get_by_role("link", name="First", exact=True).click()
+    expect(zoe.page.locator("#card .text")).to_have_text("Statement 1 (en)")
+    zoe.page.get_by_role("link", name="Anna").click()
+    zoe.page.get_by_role("link", name="On", exact=True).click()
+    expect(zoe.page.locator(".replay-bar b")).to_contain_text("2 /")
+    beat.page.get_by_role("button", name="Play again").click()
+    beat.page.wait_for_url(lambda url: code not in url)
+    anna.page.get_by_role("button", name="Come along").click()
+    anna.page.wait_for_url(beat.page.url)
+    expect(anna.page.locator("#lobby")).to_contain_text("Beat")
+
+
+def test_a_refused_move_names_its_clause_and_keeps_what_was_chosen(site, person):
+    anna, beat, zoe = (person(site, name) for name in ("Anna", "Beat", "Zoé"))
+    code = anna.opens("swiss-quiz", answering="at-once")
+    for one in (beat, zoe):
+        one.joins(code)
+    expect(anna.page.locator("#lobby")).to_contain_text("Zoé")
+    anna.page.get_by_role("button", name="Begin the game").click()
+    anna.until_can("lay")
+    anna.page.locator("#answer-false").check(force=True)
+    anna.page.locator("#chips-2").check(force=True)
+    anna.page.evaluate("() => { document.querySelector('#chips-2').value = '9'; }")
+    anna.page.locator("form.lay button").click()
+    expect(anna.page.locator("#toast")).to_contain_text("Rule SQ-5")
+    expect(anna.page.locator("#answer-false")).to_be_checked()
+    anna.page.evaluate("() => { document.querySelector('#chips-2').value = '2'; }")
+    anna.presses("lay")
+    expect(anna.page.locator("#hand")).to_contain_text("You have laid FALSE")
