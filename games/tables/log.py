@@ -92,17 +92,24 @@ class Log:
             await self._wake.wait()
             self._wake.clear()
             batch, self._waiting = self._waiting, []
-            try:
-                won = await self._commit([row for row, _ in batch])
-            except Exception as error:  # noqa: BLE001  whoever waits must hear of it; the writer itself goes on
-                logger.exception("Moves could not be committed")
-                for _, future in batch:
-                    if not future.done():
-                        future.set_exception(error)
-            else:
-                for row, future in batch:
-                    if not future.done():
-                        future.set_result((row.table, row.number) in won)
+            await self._answer(batch)
+
+    async def _answer(self, batch: list[tuple[NewRow, asyncio.Future[bool]]]) -> None:
+        """Commits a batch and answers whoever waits. One bad row (its table was deleted) must not spoil the others."""
+        try:
+            won = await self._commit([row for row, _ in batch])
+        except Exception as error:  # noqa: BLE001  whoever waits must hear of it; the writer itself goes on
+            if len(batch) > 1:
+                for one in batch:
+                    await self._answer([one])
+                return
+            logger.warning("A move could not be committed: %s", error)
+            if not batch[0][1].done():
+                batch[0][1].set_exception(error)
+        else:
+            for row, future in batch:
+                if not future.done():
+                    future.set_result((row.table, row.number) in won)
 
     async def _commit(self, rows: list[NewRow]) -> set[tuple[int, int]]:
         columns = [list(column) for column in zip(*rows, strict=True)]

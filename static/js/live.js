@@ -67,17 +67,18 @@
     if (!polling) { stamp = ""; poll(); polling = setInterval(poll, EVERY); }
     for (const [id, {body}] of waiting) { waiting.delete(id); post(body, id); }
   };
-  const up = event => {
+  const up = () => {
     connected = true;
-    socket = event.detail.connection.socket;
-    number = 0;                                     // whatever comes now is the whole page
     clearInterval(polling);
     polling = null;
     state("socket");
   };
-  document.addEventListener("htmx:after:ws:connection", up);
+  document.addEventListener("htmx:after:ws:connection", event => {
+    socket = event.detail.connection.socket;
+    number = 0;                                     // whatever comes now is the whole page
+  });
   document.addEventListener("htmx:ws:close", down);
-  setTimeout(() => connected || down(), PATIENCE);  // a firewall that swallows the socket raises no event
+  setTimeout(() => connected || down(), PATIENCE);  // a firewall that swallows the socket, or what is said on it, raises no event
 
   document.addEventListener("submit", event => {
     if (connected || !event.target.hasAttribute("hx-ws:send")) return;
@@ -93,6 +94,7 @@
   document.addEventListener("htmx:before:ws:message", event => {
     const message = event.detail.message.json;
     if (!message) return;
+    if (!connected) up();                           // a line is up when something is heard on it
     if (message.ping !== undefined) {
       socket?.send(JSON.stringify({pong: message.ping}));
       event.detail.message.cancelled = true;

@@ -1,6 +1,7 @@
 """The drawn board of Swiss Quiz: where logo, squares, flags and edelweiss lie on the map, and on the strip for phones.
 
-The rules know only how many squares there are (SQ-P5). Here they are laid at even distances along one drawn trail.
+The rules know only how many squares there are (SQ-P5). Here they are laid at even distances along one drawn trail,
+so that any number from 50 to 64 finds room.
 """
 
 from itertools import pairwise
@@ -22,35 +23,72 @@ class Point(NamedTuple):
         return f"{self.x:g} {self.y:g}"
 
 
-VIEW_BOX = "22 14 1276 836"  # of the map
+VIEW_BOX = "0 0 1320 870"  # of the map, static/art/swiss-map.svg
 
-# The trail as it was drawn over the map, from Geneva along the Jura to Basel, round the lakes and passes to the Matterhorn.
-_DRAWN = """
-101,722 114,673 127,624 140,575 155,527 174,479 203,438 238,401 272,363 304,324 334,283 359,239
-396,207 445,194 482,161 531,158 581,164 632,162 679,145 718,112 760,84 802,107 843,134 894,129
-941,144 981,175 999,222 992,271 944,262 898,241 854,216 807,196 757,201 710,220 674,254 627,258
-581,237 531,237 485,257 451,294 445,344 410,378 365,402 342,443 361,490 405,493 446,463 489,436
-533,411 578,388 626,373 662,406 700,434 749,422 796,402 839,376 884,358 933,370 983,374 1034,376
-1077,401 1120,429 1170,436 1220,441 1214,484 1177,519 1127,519 1078,521 1058,566 1023,558 993,517
-955,485 907,469 861,487 833,528 864,563 901,597 898,647 885,696 877,746 871,796 840,768 823,720
-815,670 797,623 772,578 741,539 694,523 648,543 616,583 580,617 531,628 480,632 430,632 384,651
-354,692 365,737 409,760 455,740 499,716 548,704 548,704
-"""
-TRAIL = tuple(Point(*map(float, place.split(","))) for place in _DRAWN.split())
+# Where the trail passes. Between these places it is a smooth curve.
+_PLACES = (
+    *((84, 690), (112, 622), (140, 556), (176, 492), (218, 430), (262, 372)),  # Geneva, along the Jura
+    *((302, 310), (338, 246), (392, 206), (446, 190), (486, 148), (544, 156)),  # the Ajoie, Basel
+    *((606, 160), (668, 148), (716, 108), (764, 80), (818, 100), (872, 128)),  # the Rhine, Schaffhausen
+    *((930, 124), (980, 152), (1008, 206), (1012, 268), (962, 276), (914, 238)),  # Bodensee, St. Gallen, Toggenburg
+    *((866, 204), (806, 192), (744, 206), (684, 226), (622, 220), (558, 222)),  # Zürich, Aarau
+    *((498, 248), (446, 286), (408, 338), (380, 396), (352, 452), (350, 512)),  # Solothurn, Murten, Fribourg
+    *((394, 550), (446, 522), (462, 462), (474, 402), (528, 370), (592, 372)),  # Gruyère, Thun, Bern, Emmental
+    *((650, 352), (700, 314), (756, 286), (804, 318), (846, 360), (906, 352)),  # Luzern, Schwyz, Glarus
+    *((966, 342), (1012, 374), (1052, 414), (1112, 416), (1172, 412), (1228, 428)),  # Chur, Davos, Scuol
+    *((1248, 482), (1200, 512), (1140, 522), (1092, 562), (1036, 570), (1002, 524)),  # the Engadin, Julier
+    *((954, 496), (922, 536), (930, 594), (916, 652), (896, 706), (888, 762)),  # San Bernardino, Bellinzona
+    *((868, 814), (832, 772), (822, 712), (820, 650), (796, 592), (748, 554)),  # Chiasso, the Leventina, Gotthard
+    *((690, 560), (638, 592), (588, 630), (528, 644), (466, 648), (402, 668)),  # Furka, Goms, Sion
+    *((352, 712), (358, 768), (408, 784), (452, 752), (512, 740)),  # Martigny, the Matterhorn
+)
+_STEPS = 12  # points of the curve from one place to the next
+
+
+def smooth(places: tuple[tuple[float, float], ...]) -> tuple[Point, ...]:
+    """A curve through all these places, as many short straight lines (Catmull-Rom)."""
+    (ax, ay), (bx, by) = places[:2]
+    (yx, yy), (zx, zy) = places[-2:]
+    around = ((2 * ax - bx, 2 * ay - by), *places, (2 * zx - yx, 2 * zy - yy))
+    curve = [
+        Point(bend(a[0], b[0], c[0], d[0], step / _STEPS), bend(a[1], b[1], c[1], d[1], step / _STEPS))
+        for a, b, c, d in zip(around, around[1:], around[2:], around[3:], strict=False)
+        for step in range(_STEPS)
+    ]
+    return (*curve, Point(zx, zy))
+
+
+def bend(before: float, start: float, end: float, after: float, share: float) -> float:
+    """One coordinate of the curve between two places, this far on the way."""
+    slope, bow, turn = end - before, 2 * before - 5 * start + 4 * end - after, 3 * start - before - 3 * end + after
+    return round(start + share * (slope + share * (bow + share * turn)) / 2, 1)
+
+
+TRAIL = smooth(_PLACES)
 
 
 def along(trail: tuple[Point, ...], count: int) -> tuple[Point, ...]:
-    """So many points at even distances along a trail, its two ends among them."""
-    lengths = [dist(a, b) for a, b in pairwise(trail)]
-    step = sum(lengths) / (count - 1)
-    points, ahead = [trail[0]], step
-    for (a, b), length in zip(pairwise(trail), lengths, strict=True):
-        while ahead <= length and len(points) < count - 1:
-            share = ahead / length
-            points.append(Point(round(a.x + (b.x - a.x) * share, 1), round(a.y + (b.y - a.y) * share, 1)))
-            ahead += step
-        ahead -= length
-    return (*points, trail[-1])
+    """So many points along a trail, its two ends among them, each as far from the next as any other, also in bends."""
+    shortest, longest = 0.0, dist(trail[0], trail[-1]) + sum(dist(a, b) for a, b in pairwise(trail)) / count
+    for _ in range(40):
+        stride = (shortest + longest) / 2
+        if len(walk(trail, stride)) >= count:
+            shortest = stride
+        else:
+            longest = stride
+    return (*(Point(round(x, 1), round(y, 1)) for x, y in walk(trail, shortest)[: count - 1]), trail[-1])
+
+
+def walk(trail: tuple[Point, ...], stride: float) -> list[Point]:
+    """Where one comes to stand who walks a trail with strides of this length."""
+    points = [trail[0]]
+    for a, b in pairwise(trail):
+        here = points[-1]
+        near, far = dist(here, a), dist(here, b)
+        if far >= stride > near:
+            share = (stride - near) / (far - near)
+            points.append(Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share))
+    return points
 
 
 ON_MAP = along(TRAIL, EDELWEISS + 1)
