@@ -65,7 +65,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def connect(self) -> None:
         """Finds out who this is; a table that is absent or forbidden closes with the same code."""
         self.strikes, self.bucket = 0, Bucket(RATE, BURST)
-        self.pinged: tuple[float, float] | None = None
+        self.pinged: tuple[float | None, float] | None = None  # the number sent until it is answered, and when
         layout = self.scope["url_route"]["kwargs"]["layout"]
         try:
             table_id, player, language = await sync_to_async(self._enter)()
@@ -108,7 +108,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if not self.bucket.take():
             await self._refuse(N_("That was too fast. Please wait a moment."))
             return
-        if text_data is None or len(text_data) > LARGEST_FRAME:
+        if text_data is None or len(text_data.encode()) > LARGEST_FRAME:
             await self._refuse(N_("That message is too long."))
             return
         try:
@@ -138,6 +138,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.strikes += 1
         await self.hub.refuse(self.live, self.watch, Toast(say(why), ""), request)
         if self.strikes >= STRIKES:
+            self._leave()  # what has already been sent up the line is heard no more
             await self.close(TOO_MANY)
 
     async def _ping(self) -> None:
@@ -150,7 +151,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     def _measure(self, answered: float) -> None:
         if self.pinged is None or answered != self.pinged[0] or self.watch is None:
             return
-        line = int((time.monotonic() - self.pinged[1]) * 1000)
-        self.pinged = (-1.0, self.pinged[1])  # answered once: a second answer measures nothing
+        line = round((time.monotonic() - self.pinged[1]) * 1000)
+        self.pinged = (None, self.pinged[1])  # answered once: a second answer measures nothing
         # the quickest answer counts: a page can delay its answers, but it cannot hurry them
         self.watch.line = min(self.watch.line, line) if self.watch.line < 1000 else line

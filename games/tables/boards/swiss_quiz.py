@@ -23,7 +23,7 @@ class Point(NamedTuple):
         return f"{self.x:g} {self.y:g}"
 
 
-VIEW_BOX = "0 0 1320 870"  # of the map, static/art/swiss-map.svg
+VIEW_BOX = "20 4 1284 850"  # of the map, static/art/swiss-map.svg
 
 # Where the trail passes. Between these places it is a smooth curve.
 _PLACES = (
@@ -40,7 +40,7 @@ _PLACES = (
     *((954, 496), (922, 536), (930, 594), (916, 652), (896, 706), (888, 762)),  # San Bernardino, Bellinzona
     *((868, 814), (832, 772), (822, 712), (820, 650), (796, 592), (748, 554)),  # Chiasso, the Leventina, Gotthard
     *((690, 560), (638, 592), (588, 630), (528, 644), (466, 648), (402, 668)),  # Furka, Goms, Sion
-    *((352, 712), (358, 768), (408, 784), (452, 752), (512, 740)),  # Martigny, the Matterhorn
+    *((352, 712), (356, 766), (402, 786), (450, 764), (522, 754)),  # Martigny, the Matterhorn
 )
 _STEPS = 12  # points of the curve from one place to the next
 
