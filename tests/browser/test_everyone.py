@@ -1,0 +1,179 @@
+"""Pages that everybody can use: axe finds nothing, and the keyboard alone is enough."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.conftest import TELEVISION, seat_bots
+
+PAGES = ["/", "/games/", "/games/swiss-quiz/", "/games/quizterix-snap/", "/rules/", "/rules/swiss-quiz/", "/accounts/login/", "/nope/"]
+WHOLE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+
+
+def violations(page):
+    """What axe finds, short enough to read."""
+    found = Axe().run(page, options=WHOLE).response["violations"]
+    return [(one["id"], [node["html"][:160] for node in one["nodes"]][:3]) for one in found]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(site, person, scheme):
+    anna = person(site, "Anna", color_scheme=scheme)
+    found = {}
+    for path in PAGES:
+        anna.page.goto(path)
+        if problems := violations(anna.page):
+            found[path] = problems
+    assert not found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_phase_of_swiss_quiz(site, person, scheme):
+    anna = person(site, "Anna", color_scheme=scheme)
+    screen = person(site, "Screen", viewport=TELEVISION, color_scheme=scheme)
+    found = {}
+
+    def look(phase):
+        for one in (anna, screen):
+            if problems := violations(one.page):
+                found[f"{one.name} {phase}"] = problems
+
+    code = anna.opens("swiss-quiz", answering="at-once")
+    seat_bots(code, 2)
+    screen.watches(code)
+    expect(anna.page.locator("#lobby li")).to_have_count(3)
+    look("lobby")
+    anna.page.goto(f"/t/{code}/me/")
+    look("me")
+    anna.page.go_back()
+    anna.live()
+    anna.page.get_by_role("button", name="Begin the game").click()
+    anna.until_can("lay")
+    look("laying")
+    anna.page.locator("[data-dialog=menu-dialog]").click()
+    look("menu")
+    anna.page.keyboard.press("Escape")
+    anna.lays(True, chips=1)
+    look("waiting")
+    if anna.until_can("turn", "next-round") == "turn":
+        anna.presses("turn")
+    anna.until_can("next-round")
+    look("shown")
+    assert not found
+
+
+def test_axe_finds_nothing_in_any_phase_of_snap(site, person):
+    anna, beat = person(site, "Anna"), person(site, "Beat")
+    screen = person(site, "Screen", viewport=TELEVISION)
+    found = {}
+
+    def look(phase):
+        for one in (anna, beat, screen):
+            if problems := violations(one.page):
+                found[f"{one.name} {phase}"] = problems
+
+    code = anna.opens("quizterix-snap")
+    beat.joins(code)
+    screen.watches(code)
+    expect(anna.page.locator("#lobby li")).to_have_count(2)
+    anna.page.get_by_role("button", name="Begin the game").click()
+    anna.page.locator("#hand").wait_for()
+    look("dealing")
+    dealer = anna if anna.can() == "deal" else beat
+    dealer.presses("deal")
+    anna.until_can("buzz")
+    look("showing")
+    anna.buzzes()
+    look("answering")
+    anna.page.get_by_role("button", name="I don’t know it").click()
+    beat.buzzes()
+    beat.page.fill("#answer-name", "nonsense")
+    beat.presses("answer")
+    expect(screen.page.locator("#card .year")).to_be_visible()
+    look("solution")
+    assert not found
+
+
+def test_a_round_of_swiss_quiz_by_keyboard_alone(site, person):
+    anna = person(site, "Anna", viewport={"width": 1280, "height": 800})
+    code = anna.opens("swiss-quiz", answering="at-once")
+    seat_bots(code, 2)
+    page = anna.page
+    expect(page.locator("#lobby li")).to_have_count(3)
+
+    def tab_to(selector):
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+        raise AssertionError(f"the keyboard never reaches {selector}")
+
+    tab_to("form[action$='/do/begin/'] button")
+    page.keyboard.press("Enter")
+    anna.until_can("lay")
+    tab_to("input[name=answer]")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#answer-false")).to_be_checked()
+    tab_to("input[name=chips]")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#chips-1")).to_be_checked()
+    tab_to("form.lay button")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand")).to_contain_text("You have laid FALSE")
+    if anna.until_can("turn", "next-round") == "turn":
+        tab_to("#hand form button")
+        page.keyboard.press("Enter")
+    anna.until_can("next-round")
+    tab_to("#hand form button")
+    page.keyboard.press("Enter")
+    anna.until_can("lay")
+
+
+def test_focus_and_choice_survive_what_others_do(site, person):
+    anna, beat, zoe = (person(site, name) for name in ("Anna", "Beat", "Zoé"))
+    code = anna.opens("swiss-quiz", answering="at-once")
+    for one in (beat, zoe):
+        one.joins(code)
+    expect(anna.page.locator("#lobby li")).to_have_count(3)
+    anna.page.get_by_role("button", name="Begin the game").click()
+    anna.until_can("lay")
+    anna.page.locator("#answer-false").check(force=True)
+    anna.page.locator("#chips-2").focus()
+    anna.page.keyboard.press("Space")
+    beat.until_can("lay")
+    beat.lays(True)
+    expect(anna.page.locator("#seats .seat").nth(1)).to_contain_text("has answered")
+    expect(anna.page.locator("#answer-false")).to_be_checked()
+    expect(anna.page.locator("#chips-2")).to_be_checked()
+    expect(anna.page.locator("#chips-2")).to_be_focused()
+
+
+def test_nothing_is_cut_off_on_a_small_phone_in_any_language(site, person):
+    for language in ("en", "de", "fr", "it"):
+        anna = person(site, f"Anna-{language}", locale=language)
+        for path in ("/", "/games/swiss-quiz/", "/rules/swiss-quiz/"):
+            anna.page.goto(path)
+            wider = anna.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert wider <= 0, (language, path, wider)
+        code = anna.opens("swiss-quiz", answering="at-once")
+        seat_bots(code, 5)
+        expect(anna.page.locator("#lobby li")).to_have_count(6)
+        anna.page.locator("form[action$='/do/begin/'] button").click()
+        anna.until_can("lay")
+        wider = anna.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wider <= 0, (language, "table", wider)
+
+
+def test_pawns_walk_and_stand_still_for_who_prefers_no_motion(site, person):
+    anna = person(site, "Anna", reduced_motion="reduce")
+    code = anna.opens("swiss-quiz", answering="at-once")
+    seat_bots(code, 2)
+    expect(anna.page.locator("#lobby li")).to_have_count(3)
+    anna.page.get_by_role("button", name="Begin the game").click()
+    anna.until_can("lay")
+    anna.lays(True)
+    if anna.until_can("turn", "next-round") == "turn":
+        anna.presses("turn")
+    anna.until_can("next-round")
+    assert anna.page.evaluate("() => document.getAnimations().filter(one => one.effect.target.closest('.pawn')).length") == 0
