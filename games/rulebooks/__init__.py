@@ -17,9 +17,7 @@ _CLAUSE = re.compile(r"^\*\*([A-Z]{2}-[A-Z]?[0-9]+(?:\.[0-9]+)?)\*\* ", re.MULTI
 _SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
 _MARKDOWN = MarkdownIt("commonmark", {"html": False})
 
-_FILES = {
-    (path.name.split(".")[0], path.name.split(".")[1]): path for path in Path(__file__).parent.glob("*.*.md")
-}
+_FILES = {(path.name.split(".")[0], path.name.split(".")[1]): path for path in Path(__file__).parent.glob("*.*.md")}
 
 BOOKS = (COMMON, *sorted({slug for slug, _ in _FILES} - {COMMON}))
 """Every book there is, the common one first."""
@@ -85,6 +83,4 @@ def _clauses(text: str) -> tuple[Clause, ...]:
     before, *parts = _CLAUSE.split(text)
     if before.strip():
         raise ValueError(f"This text belongs to no clause: {before.strip()[:60]}")
-    return tuple(
-        Clause(name, _MARKDOWN.render(words)) for name, words in zip(parts[::2], parts[1::2], strict=True)
-    )
+    return tuple(Clause(name, _MARKDOWN.render(words)) for name, words in zip(parts[::2], parts[1::2], strict=True))

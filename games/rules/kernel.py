@@ -1,7 +1,8 @@
 """The contract that every game fulfils.
 
-The words are the same in code, templates, tests and admin: *rules* (a game), *table* (one playing of it), *seat*,
-*watcher* (a seat, the host who does not play, or the public), *move* (asked for), *observation* (what a watcher may see).
+The words are the same in code, templates, tests and admin: *rules* (a game), *table* (one playing of it),
+*seat*, *watcher* (a seat, the host who does not play, or the public), *move* (asked for), *observation* (what a
+watcher may see).
 """
 
 from abc import ABC, abstractmethod
@@ -82,7 +83,7 @@ V = TypeVar("V", bound=Struct)
 
 
 class Rules(ABC, Generic[S, M, O, V]):
-    """One game. Every method is a pure function of its arguments; ``at`` is the only clock, ``chance`` the only dice."""
+    """One game. Every method is a pure function of its arguments: ``at`` the only clock, ``chance`` the only dice."""
 
     slug: ClassVar[str]
     title: ClassVar[str]
@@ -103,9 +104,7 @@ class Rules(ABC, Generic[S, M, O, V]):
         yield from ()
 
     @abstractmethod
-    def setup(
-        self, options: O, seats: int, persons: frozenset[Seat], pack: Pack, chance: Chance, at: datetime
-    ) -> S:
+    def setup(self, options: O, seats: int, persons: frozenset[Seat], pack: Pack, chance: Chance, at: datetime) -> S:
         """The table laid: cards shuffled, pieces handed out, the starter drawn by lot (CO-4)."""
 
     @abstractmethod

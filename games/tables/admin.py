@@ -36,5 +36,5 @@ class TableAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
     list_display = ("code", "game", "edition", "private", "opened_at", "begun_at", "ended_at")
     list_filter = ("game", "private", "opened_at")
     search_fields = ("code",)
-    fields = ("code", "game", "edition", "options", "private", "opened_by", "opened_at", "begun_at", "ended_at", "fingerprint")
+    fields = (*list_display, "options", "opened_by", "fingerprint")
     inlines = (SeatInline,)

@@ -1,4 +1,4 @@
-"""What is due next at a table without anybody's hand: time running out, a bot's move, the lamp put out when all have left."""
+"""What is due next at a table without anybody's hand: time running out, a bot's move, a pause when all have left."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from games.bots.kernel import Bot, Memory, Strength
 from games.bots.registry import BOTS
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, TABLE, Seat
+from games.rules.kernel import DAY, Seat
 from games.rules.play import Pause, TimeUp
 from games.tables.snapshot import Snapshot
 

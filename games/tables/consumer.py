@@ -1,4 +1,4 @@
-"""The socket of one browser at one table: find the watcher, decode strictly, call the hub, send what changed or why not."""
+"""The socket of one browser at one table: find the watcher, decode strictly, call the hub, send changes or refusals."""
 
 import time
 from typing import Any
@@ -15,7 +15,7 @@ from django.conf import settings
 
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
-from games.tables.access import access_table
+from games.tables.access import find_table
 from games.tables.hub import Hub, Live, Malformed, Watch
 from games.tables.limits import Bucket
 from games.tables.parts import Toast
@@ -49,7 +49,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     watch: Watch | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Runs the connection. No channel layer and no hop to a thread per event: this consumer never touches the ORM."""
+        """Runs the connection. No channel layer, no hop to a thread per event: this consumer never touches the ORM."""
         self.scope, self.channel_layer, self.base_send = scope, None, send
         try:
             await await_many_dispatch([receive], self.dispatch)
@@ -82,7 +82,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self._ping()
 
     def _enter(self) -> tuple[int, int | None, str]:
-        table, player = access_table(self.scope["url_route"]["kwargs"]["code"], self.scope["session"])
+        address = str((self.scope.get("client") or ["local"])[0])
+        table, player = find_table(self.scope["url_route"]["kwargs"]["code"], self.scope["session"], address)
         wished = parse_qs(self.scope["query_string"].decode("ascii", "ignore")).get("language", [""])[0]
         known = {code for code, _ in settings.LANGUAGES}
         language = player.language if player else wished if wished in known else settings.LANGUAGE_CODE

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import get_language, gettext, gettext_lazy as _
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from decks.models import Edition
@@ -39,8 +40,8 @@ def option_field(hint: Any, default: object) -> forms.Field | None:
         values = get_args(kind)
         labels = titles.get("extra", {}).get("labels", [str(value) for value in values])
         choices = [(str(value), gettext(label)) for value, label in zip(values, labels, strict=True)]
-        coerce = type(values[0])
-        return forms.TypedChoiceField(choices=choices, coerce=coerce, **common)
+        by_text = {str(value): value for value in values}
+        return forms.TypedChoiceField(choices=choices, coerce=by_text.__getitem__, **common)
     return forms.IntegerField(min_value=titles.get("ge"), max_value=titles.get("le"), **common)
 
 
@@ -62,7 +63,7 @@ class OpenTableForm(forms.Form):
         assert isinstance(deck, forms.ModelChoiceField)
         deck.queryset = editions
         deck.initial = editions.first()
-        deck.label_from_instance = deck_label  # type: ignore[method-assign]
+        deck.label_from_instance = deck_label  # type: ignore[method-assign, assignment]
         hints = get_type_hints(rules.Options, include_extras=True)
         defaults = rules.Options()
         self.option_names = []
@@ -112,9 +113,7 @@ class PlayerForm(forms.Form):
 class JoinForm(PlayerForm):
     """Coming to a table: a seat in a colour, or only to watch."""
 
-    livery = forms.ChoiceField(
-        label=_("Your colour"), choices=Livery.choices, required=False, widget=forms.RadioSelect
-    )
+    livery = forms.ChoiceField(label=_("Your colour"), choices=Livery.choices, required=False, widget=forms.RadioSelect)
 
 
 class CodeForm(forms.Form):

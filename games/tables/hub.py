@@ -179,9 +179,7 @@ class Hub:
 
     # ------------------------------------------------------------------ moves
 
-    async def move(
-        self, live: Live, watch: Watch, fields: Mapping[str, object], request: UUID | None
-    ) -> None:
+    async def move(self, live: Live, watch: Watch, fields: Mapping[str, object], request: UUID | None) -> None:
         """Plays what a browser asks for, commits it, and then shows everybody. A repeated request is played once.
 
         Raises IllegalMove when the rules refuse it and Malformed when it is no move at all.
@@ -359,11 +357,7 @@ class Hub:
         rows = await self.log.execute(
             "select id, seen_at from tables_player where table_id = %s", [live.snapshot.house.id]
         )
-        here = {
-            row[0]
-            for row in rows
-            if isinstance(row[1], datetime) and (now - row[1]).total_seconds() < HERE_FOR
-        }
+        here = {row[0] for row in rows if isinstance(row[1], datetime) and (now - row[1]).total_seconds() < HERE_FOR}
         people = live.snapshot.people
         shown = {person.id for chair in people.chairs for person in chair.persons if person.here}
         shown |= {person.id for person in people.spectators if person.here}

@@ -16,15 +16,13 @@ on conflict (key) do update set
 returning count
 """
 
-WRONG_CODES = (
-    60  # per address and ten minutes: a whole class behind one address may mistype, nobody can guess
-)
+WRONG_CODES = 60  # per address and ten minutes: a whole class behind one address may mistype, nobody can guess
 OPENED_TABLES = 60  # per address and hour
 JOINS = 300  # per address and ten minutes
 
 
 def attempts(key: str, within: timedelta) -> int:
-    """Counts one more attempt under this key, in all processes together; returns how many there were within the time."""
+    """Counts one more attempt under this key, in all processes together; returns how many there were in this time."""
     now = timezone.now()
     with connection.cursor() as cursor:
         cursor.execute(COUNT, [key[:80], now + within, now, now])
@@ -34,11 +32,19 @@ def attempts(key: str, within: timedelta) -> int:
 def tried(key: str) -> int:
     """How many attempts there were under this key, without counting one."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "select count from tables_attempt where key = %s and until >= %s", [key[:80], timezone.now()]
-        )
+        cursor.execute("select count from tables_attempt where key = %s and until >= %s", [key[:80], timezone.now()])
         row = cursor.fetchone()
     return int(row[0]) if row else 0
+
+
+def wrong_code(address: str) -> None:
+    """Counts a code (of a table, a seat, a team, a link) that does not exist."""
+    attempts(f"code:{address}", timedelta(minutes=10))
+
+
+def guessing(address: str) -> bool:
+    """Has this address tried too many codes that do not exist?"""
+    return tried(f"code:{address}") >= WRONG_CODES
 
 
 def address_of(request: HttpRequest) -> str:

@@ -1,6 +1,6 @@
 """The log of moves, without the ORM: many tables' moves in one commit, and the news of every commit.
 
-Nobody is told of a move before it is committed: the announcement is made by PostgreSQL in the transaction that commits it.
+Nobody is told of a move before it is committed: PostgreSQL announces it in the transaction that commits it.
 """
 
 import asyncio
@@ -23,7 +23,9 @@ logger = logging.getLogger(__name__)
 APPEND = """
 with won as (
     insert into tables_move (table_id, number, seat, player_id, move, at, request)
-    select * from unnest(%s::bigint[], %s::int[], %s::smallint[], %s::bigint[], %s::text[], %s::timestamptz[], %s::uuid[])
+    select * from unnest(
+        %s::bigint[], %s::int[], %s::smallint[], %s::bigint[], %s::text[], %s::timestamptz[], %s::uuid[]
+    )
     on conflict do nothing returning table_id, number
 )
 select table_id, number, pg_notify('tables', table_id || ':' || number) from won

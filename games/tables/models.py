@@ -66,9 +66,7 @@ class Table(models.Model):
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    follows = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next_tables"
-    )
+    follows = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next_tables")
     opened_at = models.DateTimeField(auto_now_add=True)
     begun_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)

@@ -1,7 +1,7 @@
 """Observations become fragments of HTML, and a browser is sent only those that differ from what it has.
 
-A page is a *stage* (the lobby, or a game's layout) filled with *parts*; each part is one fragment whose root element carries
-the part's name as its id. Shared parts are rendered once per language; only the parts in OWN know whose page they are on.
+A page is a *stage* (the lobby, or a game's layout) filled with *parts*; each part is one fragment whose root element
+carries the part's name as its id. Shared parts are rendered once per language; only those in OWN know whose page it is.
 """
 
 import time
@@ -115,9 +115,7 @@ def partial(name: str, html: str) -> str:
     return f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>'
 
 
-def page(
-    snapshot: Snapshot, look: Look, rendered: Rendered, at: datetime
-) -> tuple[SafeString, dict[str, SafeString]]:
+def page(snapshot: Snapshot, look: Look, rendered: Rendered, at: datetime) -> tuple[SafeString, dict[str, SafeString]]:
     """The whole stage for this look, afresh, and the fragments by name; afterwards only changes need to be sent."""
     seat = watcher(snapshot, look)
     parts = parts_of(snapshot, look, at)

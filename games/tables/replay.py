@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from msgspec import MsgspecError
+
 from games.rules.chance import fingerprint
 from games.rules.kernel import TABLE, IllegalMove, Result
 from games.tables.models import Table
@@ -40,7 +42,7 @@ class Broken(Exception):
 
 
 def verify(table: Table, snapshot: Snapshot) -> Result | None:
-    """Plays the whole log again through the rules. Raises Broken for a move they refuse or a gap in the numbers."""
+    """Plays the whole log again through the rules. Raises Broken where it cannot go on."""
     secret = bytes(table.secret)
     if fingerprint(secret) != table.fingerprint:
         raise Broken("The secret does not have the fingerprint that was shown.")
@@ -53,12 +55,17 @@ def verify(table: Table, snapshot: Snapshot) -> Result | None:
         row = Row(*values)
         if row.number != expected:
             raise Broken(f"Move {expected} is missing.")
-        entry = fresh.entry(row)
         try:
+            entry = fresh.entry(row)
             play = fresh.game.advance(fresh.play, entry)
+        except MsgspecError as unreadable:
+            raise Broken(f"Move {row.number} cannot be read: {unreadable}") from unreadable
         except IllegalMove as illegal:
             raise Broken(f"Move {row.number} is not legal: {illegal}") from illegal
         if encode(entry.move) != row.move:
             raise Broken(f"Move {row.number} does not read back as it was written.")
         fresh.adopt(play, row)
-    return fresh.game.result(fresh.play) if fresh.play else None
+    result = fresh.game.result(fresh.play) if fresh.play else None
+    if result is None and table.ended_at is not None:
+        raise Broken(f"The moves after {fresh.number} are missing.")
+    return result

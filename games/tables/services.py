@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -18,7 +18,8 @@ from decks.services import pack_of
 from games.rules.kernel import DAY, TABLE, BadOption, IllegalMove, Options, Seat
 from games.rules.play import Begin, Entry, Pause, Resume, Seated, TableMove
 from games.rules.words import N_, P_
-from games.tables.models import Livery, Move, Player, Seat as SeatRow, Strength, Table, new_code
+from games.tables.models import Livery, Move, Player, Strength, Table, new_code
+from games.tables.models import Seat as SeatRow
 from games.tables.snapshot import encode, load
 
 NICKNAME_LENGTH = 20
@@ -61,7 +62,7 @@ def open_table(
     options: Mapping[str, Any],
     *,
     private: bool = False,
-    opened_by: AbstractBaseUser | None = None,
+    opened_by: User | None = None,
     follows: Table | None = None,
 ) -> Table:
     """A new table with its options, nobody there yet. Raises BadOptions if they cannot be played with."""
@@ -88,7 +89,7 @@ def check_options(table: Table, seats: int | None) -> Options:
     Raises BadOptions with the reason per field.
     """
     rules = table.rules
-    options = rules.Options(**table.options)
+    options: Options = rules.Options(**table.options)
     count = rules.seats.start if seats is None else seats
     problems = list(rules.bad_options(options, count, pack_of(table.edition_id)))
     if problems:
@@ -254,7 +255,7 @@ def hand_to_person(table_id: int, player: Player | None, number: int, heir_id: i
 
 @transaction.atomic
 def remove(table_id: int, player: Player | None, number: int) -> None:
-    """The host clears a seat. Before the game it goes; mid-game it stays free for the next one. Players become spectators."""
+    """The host clears a seat: before the game it goes, mid-game it stays free. Its players become spectators."""
     table = locked(table_id)
     require_host(table, player)
     seat = _seat(table, number)
@@ -347,7 +348,9 @@ def follow_host(table_id: int, now: datetime) -> None:
 
 def _next_host(table: Table, host: Player | None, since: datetime | None = None) -> Player | None:
     """The next person clockwise from the host, among those seen since then; a spectator only if nobody sits."""
-    people = table.players.exclude(pk=host.pk if host else None)
+    people = table.players.all()
+    if host is not None:
+        people = people.exclude(pk=host.pk)
     if since is not None:
         people = people.filter(seen_at__gte=since)
     start = host.seat.number if host and host.seat else -1
@@ -380,7 +383,7 @@ def _close_ranks(table: Table) -> None:
 
 @transaction.atomic
 def begin(table_id: int, player: Player | None) -> None:
-    """The host begins: empty seats go, the secret lays the table. Raises IllegalMove or BadOptions if it cannot begin."""
+    """The host begins: empty seats go, the secret lays the table. Raises IllegalMove or BadOptions if it cannot."""
     table = locked(table_id)
     require_host(table, player)
     if table.begun_at is not None:
@@ -455,7 +458,7 @@ def note_end(table_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def play_again(table_id: int, player: Player) -> tuple[Table, dict[int, int]]:
-    """The next table with the same people, seats, bots and options; a group goes on in the deck where it stopped (SQ-P4).
+    """The next table with the same people, seats, bots and options; the deck goes on where it stopped (SQ-P4).
 
     Whoever asks first opens it; later ones get the same. Returns it and which new player each old one has become.
     """

@@ -194,9 +194,7 @@ def load(table: Table, now: datetime, up_to: int | None = None) -> Snapshot:
     moves = table.moves.order_by("number")
     if up_to is not None:
         moves = moves.filter(number__lte=up_to)
-    snapshot.extend(
-        Row(*row) for row in moves.values_list("number", "seat", "player_id", "move", "at", "request")
-    )
+    snapshot.extend(Row(*row) for row in moves.values_list("number", "seat", "player_id", "move", "at", "request"))
     return snapshot
 
 

@@ -7,14 +7,15 @@ from uuid import UUID
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-
 from django_htmx.http import HttpResponseClientRedirect
 
 from decks.services import flag_card
@@ -43,9 +44,12 @@ def language() -> str:
 def find(request: HttpRequest, code: str) -> tuple[Table, Player | None]:
     """The table and who this browser is at it; 404 if there is none, or none for this browser."""
     try:
-        return access.access_table(code, request.session)
+        here, player = access.find_table(code, request.session, limits.address_of(request))
     except services.NoSuchTable as missing:
         raise Http404 from missing
+    if player is None:
+        access.know(request.session, here.pk)
+    return here, player
 
 
 def game_or_404(slug: str) -> AnyRules:
@@ -82,10 +86,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
         status = 422
         valid, named = form.is_valid(), you.is_valid()
         if valid and named:
-            if (
-                limits.attempts(f"open:{limits.address_of(request)}", timedelta(hours=1))
-                > limits.OPENED_TABLES
-            ):
+            if limits.attempts(f"open:{limits.address_of(request)}", timedelta(hours=1)) > limits.OPENED_TABLES:
                 return render(request, "429.html", status=429)
             try:
                 table = services.open_table(
@@ -115,9 +116,7 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     """One game's rules, every clause with its id as an anchor."""
     if slug != "common":
         game_or_404(slug)
-    return render(
-        request, "rules/rulebook.html", {"book": books.page(slug, language()), "game": GAMES.get(slug)}
-    )
+    return render(request, "rules/rulebook.html", {"book": books.page(slug, language()), "game": GAMES.get(slug)})
 
 
 # ---------------------------------------------------------------------- coming to a table
@@ -129,31 +128,37 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return redirect("tables:home")
     form = CodeForm(request.POST)
-    code = "".join(char for char in request.POST.get("code", "")[:20].upper() if char.isalnum())
-    key = f"code:{limits.address_of(request)}"
-    if limits.tried(key) >= limits.WRONG_CODES:
+    address = limits.address_of(request)
+    if limits.guessing(address):
         return render(request, "429.html", status=429)
     if form.is_valid():
         try:
-            table, _player = access.access_table(code, request.session)
-            return redirect("tables:table", table.code)
+            table, _player = access.find_table(code_from(request, "code"), request.session, address)
         except services.NoSuchTable:
-            limits.attempts(key, timedelta(minutes=10))
+            pass
+        else:
+            access.know(request.session, table.pk)
+            return redirect("tables:table", table.code)
     error = _("There is no table with this code. Check it on the big screen, or ask your host.")
     context = {"games": GAMES.values(), "code": request.POST.get("code", "")[:12], "code_error": error}
     return render(request, "home.html", context, status=404)
 
 
+def code_from(request: HttpRequest, name: str) -> str:
+    """A code as somebody typed it, with or without spaces and dashes."""
+    return "".join(char for char in request.POST.get(name, "")[:20].upper() if char.isalnum())
+
+
 @require_GET
 def invitation(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
     """The link (or QR code) to a private table."""
-    key = f"code:{limits.address_of(request)}"
-    if limits.tried(key) >= limits.WRONG_CODES:
+    address = limits.address_of(request)
+    if limits.guessing(address):
         return render(request, "429.html", status=429)
     try:
         table = access.invite(request.session, code, invitation)
     except services.NoSuchTable as missing:
-        limits.attempts(key, timedelta(minutes=10))
+        limits.wrong_code(address)
         raise Http404 from missing
     return redirect("tables:table", table.code)
 
@@ -161,21 +166,18 @@ def invitation(request: HttpRequest, code: str, invitation: str) -> HttpResponse
 def link_to(request: HttpRequest, table: Table) -> str:
     """The address that friends open, as their phones reach it."""
     name, args = (
-        ("tables:invitation", [table.code, table.invitation])
-        if table.private
-        else ("tables:table", [table.code])
+        ("tables:invitation", [table.code, table.invitation]) if table.private else ("tables:table", [table.code])
     )
-    path = reverse(name, args=args)
-    return (
-        f"{settings.PUBLIC_URL.rstrip('/')}{path}"
-        if settings.PUBLIC_URL
-        else request.build_absolute_uri(path)
-    )
+    return as_phones_see_it(request, reverse(name, args=args))
 
 
-def draw(
-    request: HttpRequest, table: Table, player: Player | None, layout: str, template: str
-) -> HttpResponse:
+def as_phones_see_it(request: HttpRequest, path: str) -> str:
+    """A path of this site as the address that another device opens."""
+    base = settings.PUBLIC_URL.rstrip("/")
+    return f"{base}{path}" if base else request.build_absolute_uri(path)
+
+
+def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
     """A table's page, whole; from then on the socket brings what changes."""
     now = timezone.now()
     snapshot = load(table, now)
@@ -216,9 +218,7 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     return draw(request, here, None, "screen", "tables/screen.html")
 
 
-def ask_who(
-    request: HttpRequest, here: Table, form: JoinForm, status: int = 200, **more: Any
-) -> HttpResponse:
+def ask_who(request: HttpRequest, here: Table, form: JoinForm, status: int = 200, **more: Any) -> HttpResponse:
     """The page that asks a newcomer for a name, a language and a colour."""
     taken = set(here.seats.values_list("livery", flat=True))
     free = [choice for choice in Livery.choices if choice[0] not in taken]
@@ -226,6 +226,7 @@ def ask_who(
     return render(request, "tables/join.html", context, status=status)
 
 
+@never_cache
 @require_POST
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     """A newcomer sits down (or comes to watch, or joins a team by the seat's code)."""
@@ -235,17 +236,18 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("tables:table", here.code)
     if not form.is_valid():
         return ask_who(request, here, form, 422)
-    if limits.attempts(f"join:{limits.address_of(request)}", timedelta(minutes=10)) > limits.JOINS:
+    address, team = limits.address_of(request), code_from(request, "team")
+    if limits.attempts(f"join:{address}", timedelta(minutes=10)) > limits.JOINS or (team and limits.guessing(address)):
         return render(request, "429.html", status=429)
     name, tongue = form.cleaned_data["nickname"], form.cleaned_data["language"]
     try:
         if request.POST.get("team"):
-            new = services.join_team(here.pk, request.POST["team"][:12], name, tongue)
+            new = services.join_team(here.pk, team, name, tongue)
         else:
             seat = "watch" not in request.POST
             new = services.join(here.pk, name, tongue, form.cleaned_data["livery"], seat=seat)
     except services.NoSuchTable:
-        limits.attempts(f"code:{limits.address_of(request)}", timedelta(minutes=10))
+        limits.wrong_code(address)
         return ask_who(request, here, form, 422, team_error=_("No seat at this table has this code."))
     except IllegalMove as refused:
         form.add_error(None, plain(refused.why))
@@ -254,21 +256,19 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("tables:table", here.code)
 
 
+@never_cache
 @require_http_methods(["GET", "POST"])
 def me(request: HttpRequest, code: str) -> HttpResponse:
     """Your own page at a table: name and language, the codes of your seat, leaving."""
     here, player = find(request, code)
     if player is None:
         raise Http404
-    form = PlayerForm(
-        request.POST or None, initial={"nickname": player.nickname, "language": player.language}
-    )
+    form = PlayerForm(request.POST or None, initial={"nickname": player.nickname, "language": player.language})
     if request.method == "POST" and form.is_valid():
         services.rename(player, form.cleaned_data["nickname"], form.cleaned_data["language"])
         return redirect("tables:table", here.code)
-    link = (
-        request.build_absolute_uri(reverse("tables:come_back", args=[here.code])) + f"?code={player.recovery}"
-    )
+    back = reverse("tables:come_back", args=[here.code])
+    link = as_phones_see_it(request, f"{back}?code={player.recovery}")
     context = {
         "table": here,
         "rules": here.rules,
@@ -280,21 +280,19 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tables/me.html", context, status=422 if form.errors else 200)
 
 
+@never_cache
 @require_http_methods(["GET", "POST"])
 def come_back(request: HttpRequest, code: str) -> HttpResponse:
     """Another browser takes its seat back with the recovery code."""
-    here = Table.objects.filter(code=code.upper()).first()
     error = ""
     if request.method == "POST":
-        key = f"code:{limits.address_of(request)}"
-        if limits.tried(key) >= limits.WRONG_CODES:
+        address = limits.address_of(request)
+        if limits.guessing(address):
             return render(request, "429.html", status=429)
         try:
-            if here is None:
-                raise services.NoSuchTable
-            player = services.recover(here.pk, request.POST.get("code", "")[:12])
+            here, player = access.recover(code, code_from(request, "code"))
         except services.NoSuchTable:
-            limits.attempts(key, timedelta(minutes=10))
+            limits.wrong_code(address)
             error = _(
                 "No seat has this code. It stands on the page of your seat, and your host can hand the seat to you."
             )
@@ -382,7 +380,7 @@ def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """The next game with the same people; whoever asks first opens it, the others come along."""
     here, player = find(request, code)
-    if player is None:
+    if player is None or not load(here, timezone.now()).over:
         raise Http404
     following, heirs = services.play_again(here.pk, player)
     access.remember(request.session, following.pk, heirs[player.pk])
@@ -401,17 +399,19 @@ def flag(request: HttpRequest, code: str) -> HttpResponse:
     snapshot = load(here, timezone.now())
     context = {"game": here.game, "table": here.code, "move": snapshot.number}
     data = form.cleaned_data
-    flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context)
+    try:
+        flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context)
+    except ValidationError as unknown:
+        raise Http404 from unknown
     if request.htmx:  # type: ignore[attr-defined]
-        return refused(
-            request, here, player, Toast(say(N_("Thank you. The authors of the deck will look at it.")), "")
-        )
+        return refused(request, here, player, Toast(say(N_("Thank you. The authors of the deck will look at it.")), ""))
     return redirect("tables:table", here.code)
 
 
 # ---------------------------------------------------------------------- looking back
 
 
+@never_cache
 @require_GET
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
@@ -422,8 +422,9 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     last = whole.number
     at = min(max(int(number_text(request, "at", last)), 1), last)
     seat = int(number_text(request, "seat", -1))
+    seat = seat if seat < len(whole.people.chairs) else -1
     snapshot = load(here, timezone.now(), at)
-    eyes = Seat(seat) if 0 <= seat < len(whole.people.chairs) else PUBLIC
+    eyes = Seat(seat) if seat >= 0 else PUBLIC
     look = Look(None, language(), "table", eyes)
     assert snapshot.play is not None
     stage, _fragments = page(snapshot, look, Rendered(), snapshot.play.at)
@@ -493,14 +494,13 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     except ValueError:
         asked = None
     fields = {key: value for key, value in request.POST.items() if key != "csrfmiddlewaretoken"}
-    content = ""
+    refusal = ""
     try:
         await hub.move(here, watch, fields, asked)
     except IllegalMove as refused:
-        content = toast(here.snapshot, watch.look, Toast(refused.why, refused.clause))
+        refusal = toast(here.snapshot, watch.look, Toast(refused.why, refused.clause))
     except Malformed:
         why = say(N_("This page sent something the table does not understand. Reload it."))
-        content = toast(here.snapshot, watch.look, Toast(why, ""))
-    if not content:
-        content = changes(here.snapshot, watch.look, here.rendered, hub.clock())
+        refusal = toast(here.snapshot, watch.look, Toast(why, ""))
+    content = changes(here.snapshot, watch.look, here.rendered, hub.clock()) + refusal
     return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": here.stamp()})

@@ -16,7 +16,7 @@
       const text = clock(Math.ceil(left / 1000));
       if (figure && figure.textContent !== text) figure.textContent = text;
       if (bar) bar.style.width = `${Math.min(100, 100 * left / Number(timer.dataset.total || left || 1))}%`;
-      timer.classList.toggle("hurry", left < 10000);
+      timer.classList.toggle("hurry", left < Math.min(10000, 0.3 * Number(timer.dataset.total || 0)));
     }
   };
   setInterval(tick, 250);

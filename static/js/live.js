@@ -121,6 +121,21 @@
   }).observe(live, {subtree: true, childList: true, attributes: true, characterData: true,
                     attributeFilter: ["data-key", "data-deadline", "data-nonce"]});
 
+  // whoever presses a button before htmx is ready is served as soon as it is
+  let ready = false;
+  const early = [];
+  document.addEventListener("submit", event => {
+    if (ready || !event.target.hasAttribute("hx-post")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    early.push([event.target, event.submitter]);
+  }, true);
+
   // the extension may have come too late for the first look at the page
-  document.addEventListener("DOMContentLoaded", () => { htmx.process(document.body); tell(); });
+  document.addEventListener("DOMContentLoaded", () => {
+    htmx.process(document.body);
+    ready = true;
+    early.forEach(([form, button]) => form.requestSubmit(button));
+    tell();
+  });
 })();

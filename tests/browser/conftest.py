@@ -82,7 +82,8 @@ class Person:
 
     def until_can(self, *moves: str) -> str:
         """Waits until one of these can be done."""
-        handle = self.page.wait_for_function(f"moves => {{ const can = ({CHOICES})(); return moves.includes(can) && can; }}", arg=list(moves))
+        one_of = f"moves => {{ const can = ({CHOICES})(); return moves.includes(can) && can; }}"
+        handle = self.page.wait_for_function(one_of, arg=list(moves))
         return str(handle.json_value())
 
     def presses(self, move: str) -> None:

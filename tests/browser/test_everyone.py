@@ -6,7 +6,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import TELEVISION, seat_bots
 
-PAGES = ["/", "/games/", "/games/swiss-quiz/", "/games/quizterix-snap/", "/rules/", "/rules/swiss-quiz/", "/accounts/login/", "/nope/"]
+PAGES = ["/", "/games/", "/games/swiss-quiz/", "/games/quizterix-snap/", "/rules/", "/rules/swiss-quiz/"]
+PAGES += ["/accounts/login/", "/nope/"]
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 WHOLE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 
@@ -154,14 +156,14 @@ def test_nothing_is_cut_off_on_a_small_phone_in_any_language(site, person):
         anna = person(site, f"Anna-{language}", locale=language)
         for path in ("/", "/games/swiss-quiz/", "/rules/swiss-quiz/"):
             anna.page.goto(path)
-            wider = anna.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            wider = anna.page.evaluate(WIDER)
             assert wider <= 0, (language, path, wider)
         code = anna.opens("swiss-quiz", answering="at-once")
         seat_bots(code, 5)
         expect(anna.page.locator("#lobby li")).to_have_count(6)
         anna.page.locator("form[action$='/do/begin/'] button").click()
         anna.until_can("lay")
-        wider = anna.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wider = anna.page.evaluate(WIDER)
         assert wider <= 0, (language, "table", wider)
 
 
@@ -176,4 +178,5 @@ def test_pawns_walk_and_stand_still_for_who_prefers_no_motion(site, person):
     if anna.until_can("turn", "next-round") == "turn":
         anna.presses("turn")
     anna.until_can("next-round")
-    assert anna.page.evaluate("() => document.getAnimations().filter(one => one.effect.target.closest('.pawn')).length") == 0
+    walking = "() => document.getAnimations().filter(one => one.effect.target.closest('.pawn')).length"
+    assert anna.page.evaluate(walking) == 0

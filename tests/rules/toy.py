@@ -1,4 +1,4 @@
-"""A very small game, so that the kernel is tested apart from the real ones: take one to three of the matches, last one wins."""
+"""A very small game, to test the kernel apart from the real ones: take one to three matches, the last one wins."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -65,15 +65,11 @@ class Toy(Rules[ToyState, Take, ToyOptions, ToyView]):
     def legal_moves(self, state: ToyState, seat: Seat, pack: Pack) -> Iterable[Take]:
         return [Take(n) for n in (1, 2, 3) if seat in self.to_move(state) and n <= state.left]
 
-    def apply(
-        self, state: ToyState, seat: Seat, move: Take, pack: Pack, chance: Chance, at: datetime
-    ) -> ToyState:
+    def apply(self, state: ToyState, seat: Seat, move: Take, pack: Pack, chance: Chance, at: datetime) -> ToyState:
         if move not in self.legal_moves(state, seat, pack):
             raise IllegalMove("TOY-1", "One to three, when it is your turn.")
         turn = state.turn if move.matches == state.left else Seat((seat + 1) % state.seats)
-        return structs.replace(
-            state, left=state.left - move.matches, turn=turn, due=self._due(state.clock, at)
-        )
+        return structs.replace(state, left=state.left - move.matches, turn=turn, due=self._due(state.clock, at))
 
     def time_up(self, state: ToyState, pack: Pack, chance: Chance, at: datetime) -> ToyState:
         return self.apply(state, state.turn, Take(1), pack, chance, at)

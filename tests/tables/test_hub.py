@@ -1,4 +1,4 @@
-"""Live tables: nobody is told before the commit, a retry is played once, time runs out once, and any process will do."""
+"""Live tables: nobody is told before the commit, a retry is played once, time runs out once, any process will do."""
 
 import asyncio
 import json
@@ -92,7 +92,8 @@ def statement(browser):
 
 
 async def lay(browser, answer="true", **more):
-    await browser.move(move="lay", statement=str(statement(browser)), answer=answer, **{"chips": "0", "flags": "0"} | more)
+    stake = {"chips": "0", "flags": "0"} | more
+    await browser.move(move="lay", statement=str(statement(browser)), answer=answer, **stake)
 
 
 async def until(condition):
@@ -175,7 +176,13 @@ async def test_a_refused_move_leaves_no_trace(quiz, hubs):
 
 @pytest.mark.parametrize(
     "fields",
-    [{}, {"move": "begin"}, {"move": "lay"}, {"move": "lay", "statement": "x"}, {"move": "seated", "seat": "0", "person": "1"}],
+    [
+        {},
+        {"move": "begin"},
+        {"move": "lay"},
+        {"move": "lay", "statement": "x"},
+        {"move": "seated", "seat": "0", "person": "1"},
+    ],
 )
 async def test_what_is_no_move_is_called_malformed(quiz, hubs, fields):
     hub, live, (anna, *_) = await seated(hubs, quiz)
@@ -280,7 +287,9 @@ async def test_what_is_announced_while_the_line_was_down_is_read_up(quiz, hubs):
     first, live, (anna, beat, zoe) = await seated(hubs, quiz)
     second, other, theirs = await seated(hubs, quiz)
     await second.log.execute(
-        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%%' and datname = current_database()", []
+        "select pg_terminate_backend(pid) from pg_stat_activity"
+        " where query like 'listen%%' and datname = current_database()",
+        [],
     )
     await lay(anna)
     await until(lambda: other.snapshot.number == 2)

@@ -78,7 +78,8 @@ def _square(number: int, point: Point) -> SafeString:
     else:
         inside = format_html('<text y="9">{}</text>', SIGNS[kind])
     return format_html(
-        '<g class="sq sq-{}" transform="translate({} {})"><rect x="-22.5" y="-22.5" width="45" height="45" rx="9"/>{}</g>',
+        '<g class="sq sq-{}" transform="translate({} {})">'
+        '<rect x="-22.5" y="-22.5" width="45" height="45" rx="9"/>{}</g>',
         kind.value,
         f"{point.x:g}",
         f"{point.y:g}",
@@ -117,5 +118,3 @@ def end_of(drawing: str, which: str) -> Point:
 def view_box(drawing: str) -> str:
     """The part of the plane that a drawing shows."""
     return drawn.VIEW_BOX if drawing == "map" else f"0 0 {drawn.STRIP_WIDTH} {drawn.STRIP_HEIGHT}"
-
-

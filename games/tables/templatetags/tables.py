@@ -43,7 +43,8 @@ def parsed(text: str) -> Scene:
 def marked(text: Text) -> SafeString:
     """A mnemonic with the letters that spell the year marked: ``[Sh]ivering`` becomes <mark>Sh</mark>ivering."""
     pieces = re.split(r"\[([^\]]*)\]", text.say(get_language() or "en"))
-    return format_html_join("", "{}", ((mark_letters(piece) if odd % 2 else piece,) for odd, piece in enumerate(pieces)))
+    shown = (mark_letters(piece) if odd % 2 else piece for odd, piece in enumerate(pieces))
+    return format_html_join("", "{}", ((piece,) for piece in shown))
 
 
 def mark_letters(letters: str) -> SafeString:

@@ -21,9 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--bots", type=int, default=0, help="how many bots sit down")
         parser.add_argument("--strength", default="medium", choices=["easy", "medium", "hard"])
         parser.add_argument("--deck", help="the deck's slug (default: the first that fits)")
-        parser.add_argument(
-            "--demo", action="store_true", help="only if no open demo table is waiting already"
-        )
+        parser.add_argument("--demo", action="store_true", help="only if no open demo table is waiting already")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Opens it. Fails with one sentence if there is no deck for the game, or not so many seats."""

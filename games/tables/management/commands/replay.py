@@ -24,7 +24,7 @@ class Command(BaseCommand):
         table = Table.objects.filter(code=options["code"].upper()).first()
         if table is None:
             raise CommandError(f"There is no table {options['code']}.")
-        snapshot = load(table, timezone.now())
+        snapshot = load(table, timezone.now(), up_to=0)
         try:
             result = verify(table, snapshot)
         except Broken as broken:

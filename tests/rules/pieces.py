@@ -1,0 +1,44 @@
+"""What must never get lost or doubled in a game: counts that stay the same from the first state to the last.
+
+Every game on the shelf has a function here. It takes a state and the cards, and gives each count its name.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.rules.pack import Pack
+from games.rules.snap.state import SnapState
+from games.rules.swiss_quiz.state import SwissQuizState
+
+Counts = Mapping[str, int]
+
+
+def swiss_quiz(state: SwissQuizState, pack: Pack) -> Counts:
+    """Chips and flags, wherever they lie; the statements of the box."""
+    staked = [player.laid for player in state.players if player.laid]
+    chips = [state.bank, *(player.chips for player in state.players), *(laid.chips for laid in staked)]
+    flags = [
+        len(state.flags),
+        state.bank_flags,
+        *(player.flags for player in state.players),
+        *(laid.flags for laid in staked),
+    ]
+    assert min(*chips, *flags) >= 0
+    assert sorted(state.deck) == list(range(len(pack.statements)))
+    return {"chips": sum(chips), "flags": sum(flags), "pawns": len(state.players)}
+
+
+def snap(state: SnapState, pack: Pack) -> Counts:
+    """The cards of a round lie in one place each; those of earlier rounds are won or unclaimed."""
+    won = [card for player in state.players for card in player.won]
+    cards = [*state.deck, *won, *state.unclaimed, *([] if state.card is None else [state.card])]
+    earlier = state.unclaimed_before + sum(player.earlier for player in state.players)
+    assert all(0 <= card < len(pack.events) for card in cards)
+    return {
+        "cards of a round": len(cards),
+        "cards that lie twice": len(cards) - len(set(cards)),
+        "cards missing from earlier rounds": (state.round - 1) * state.cards - earlier,
+    }
+
+
+PIECES: dict[str, Callable[[Any, Pack], Counts]] = {"swiss-quiz": swiss_quiz, "quizterix-snap": snap}

@@ -1,0 +1,158 @@
+"""The same table with everything changed at random that one watcher must not know (CO-7).
+
+Every game on the shelf has a function here: ``scramble(state, watcher, pack, chance)`` gives another state and another
+pack. If the watcher's observation, or a byte of the watcher's page, differs afterwards, something hidden has leaked.
+
+Hidden is what the watcher could not know by the rules, had they looked at the table all the time; and also what lay
+open once and was put away again, where the page is not meant to remind anybody.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import Any
+
+from msgspec import structs
+
+from games.rules.chance import Chance
+from games.rules.kernel import Seat
+from games.rules.pack import Event, Pack, Statement
+from games.rules.snap.state import Buzzed, SnapState
+from games.rules.snap.state import Phase as SnapPhase
+from games.rules.swiss_quiz.moves import CHIPS
+from games.rules.swiss_quiz.state import Answered, Laid, Phase, SwissQuizState
+from games.rules.words import Text, Texts
+
+Scramble = Callable[[Any, Seat, Pack, Chance], tuple[Any, Pack]]
+
+
+def scrambled_text(chance: Chance) -> Text:
+    """Another text in every language."""
+    return Text(*(f"SCRAMBLED {language} {chance.below(1 << 32)}" for language in Text.__struct_fields__))
+
+
+# -- Swiss Quiz ------------------------------------------------------------------------------------------------------
+
+
+def swiss_quiz(state: SwissQuizState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[SwissQuizState, Pack]:
+    """Others' answers and secret stakes; truth and explanation of the card until it is turned; the cards to come."""
+    for number, player in enumerate(state.players):
+        if player.laid is not None and player.laid.answer is not None and number != watcher:
+            state = _laid_otherwise(state, Seat(number), player.laid, chance)
+    turned = state.phase in (Phase.SHOWN, Phase.OVER)
+    cards = list(pack.statements)
+    if not turned:
+        card = structs.replace(_other_statement(cards[state.card], chance), text=cards[state.card].text)
+        cards[state.card] = structs.replace(card, category=cards[state.card].category)
+    if state.drawn < len(state.deck):
+        seen, to_come = state.deck[: state.drawn + 1], state.deck[state.drawn + 1 :]
+        state = structs.replace(state, deck=(*seen, *chance.shuffle(to_come)))
+        for place in to_come:
+            cards[place] = _other_statement(cards[place], chance)
+    return state, structs.replace(pack, statements=tuple(cards))
+
+
+def _laid_otherwise(state: SwissQuizState, seat: Seat, laid: Laid, chance: Chance) -> SwissQuizState:
+    """Another answer; and while stakes are secret another one, out of the chips and flags one had before."""
+    player = state.players[seat]
+    chips, flags = laid.chips, laid.flags
+    if not state.stakes_open:
+        chips = chance.below(min(CHIPS, player.chips + laid.chips) + 1)
+        flags = 0 if state.flags else chance.below(player.flags + laid.flags + 1)
+    other = structs.replace(
+        player,
+        chips=player.chips + laid.chips - chips,
+        flags=player.flags + laid.flags - flags,
+        laid=Laid(chance.pick((True, False)), chips, flags),
+    )
+    last = tuple(
+        structs.replace(event, chips=chips, flags=flags)
+        if isinstance(event, Answered) and event.seat == seat
+        else event
+        for event in state.last
+    )
+    return structs.replace(state.with_player(seat, other), last=last)
+
+
+def _other_statement(card: Statement, chance: Chance) -> Statement:
+    return structs.replace(
+        card,
+        category=chance.pick(("nature", "places", "history", "culture", "economy", "everyday")),
+        truth=chance.pick((True, False)),
+        difficulty=chance.pick((1, 2, 3)),
+        text=scrambled_text(chance),
+        explanation=scrambled_text(chance),
+        basis=f"SCRAMBLED {chance.below(1 << 32)}",
+    )
+
+
+# -- Snap! -----------------------------------------------------------------------------------------------------------
+
+
+def snap(state: SnapState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[SnapState, Pack]:
+    """The other side of every card that is not open to the watcher; the cards to come; buzzes on their way; who voted
+    how.
+    """
+    known = {*state.unclaimed, *_own_cards(state, watcher)}
+    if state.card is not None and (state.open or _judges(state, watcher)):
+        known.add(state.card)
+    events = tuple(
+        card if place in known else _other_event(card, chance, picture=place != state.card)
+        for place, card in enumerate(pack.events)
+    )
+    state = structs.replace(state, deck=_other_cards_to_come(state, pack, chance))
+    if state.phase == SnapPhase.CONTEST:
+        state = _other_buzzes(state, watcher, chance)
+    if state.vote is not None:
+        others = [(seat, right) for seat, right in state.vote.votes if seat != watcher]
+        mine = [(seat, right) for seat, right in state.vote.votes if seat == watcher]
+        swapped = zip((seat for seat, _ in others), chance.shuffle([right for _, right in others]), strict=True)
+        state = structs.replace(state, vote=structs.replace(state.vote, votes=(*mine, *swapped)))
+    return state, structs.replace(pack, events=events)
+
+
+def _own_cards(state: SnapState, watcher: Seat) -> Iterable[int]:
+    return state.players[watcher].won if watcher in state.seats() else ()
+
+
+def _judges(state: SnapState, watcher: Seat) -> bool:
+    """Does the watcher see the solution in order to judge what is spoken? (CO-2)"""
+    return state.speaking and watcher in state.readers and state.phase in (SnapPhase.ANSWERING, SnapPhase.JUDGING)
+
+
+def _other_event(card: Event, chance: Chance, picture: bool) -> Event:
+    """Another card, or another one behind the same picture: that side shows scene and suit."""
+    card = structs.replace(
+        card,
+        rank=chance.pick(("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")),
+        year=chance.below(3_000),
+        name=scrambled_text(chance),
+        mnemonic=scrambled_text(chance),
+        story=scrambled_text(chance),
+        accept=Texts(en=(f"SCRAMBLED {chance.below(1 << 32)}",)),
+        date=None,
+    )
+    if not picture:
+        return card
+    suit = chance.pick(("clubs", "diamonds", "hearts", "spades"))
+    return structs.replace(card, suit=suit, scene=scrambled_text(chance), alt=scrambled_text(chance))
+
+
+def _other_cards_to_come(state: SnapState, pack: Pack, chance: Chance) -> tuple[int, ...]:
+    """As many cards in another order; those never shown may be any that are not in this round at all."""
+    gone = {card for player in state.players for card in player.won} | {*state.unclaimed, state.card}
+    shown = [card for card in state.deck if state.failed[card]]
+    unseen = [card for card in range(len(pack.events)) if card not in gone and not state.failed[card]]
+    return chance.shuffle([*shown, *chance.shuffle(unseen)[: len(state.deck) - len(shown)]])
+
+
+def _other_buzzes(state: SnapState, watcher: Seat, chance: Chance) -> SnapState:
+    """Somebody has buzzed: who else, how quickly and how long the table still waits is nobody's to know (SN-C3)."""
+    mine = [buzz for buzz in state.buzzes if buzz.seat == watcher]
+    others = chance.shuffle([seat for seat in state.seats() if seat not in state.locked() and seat != watcher])
+    count = chance.below(len(others) + 1) if mine else 1 + chance.below(len(others))
+    buzzes = chance.shuffle([*mine, *(Buzzed(seat, chance.below(10_000)) for seat in others[:count])])
+    due = None if state.due is None else state.due + timedelta(milliseconds=chance.below(900))
+    return structs.replace(state, buzzes=buzzes, due=due)
+
+
+SCRAMBLES: dict[str, Scramble] = {"swiss-quiz": swiss_quiz, "quizterix-snap": snap}
