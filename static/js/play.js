@@ -110,6 +110,31 @@
   });
   document.addEventListener("keydown", event => { if (event.key === "Escape") delete document.documentElement.dataset.map; });
 
+  // ---------------------------------------------------------------- chips move
+  // where a [data-count] has changed, a chip slides from the board to it, or from it to the board
+  const counted = new Map();
+  const slide = first => {
+    const board = document.querySelector(".board.map") ?? document.getElementById("board");
+    for (const place of document.querySelectorAll("[data-count]")) {
+      const before = counted.get(place.id), now = Number(place.dataset.count);
+      counted.set(place.id, now);
+      if (first || before === undefined || before === now || still.matches || !board) continue;
+      const chip = place.querySelector("svg")?.cloneNode(true);
+      if (!chip) continue;
+      const here = place.getBoundingClientRect(), there = board.getBoundingClientRect();
+      const from = {x: there.left + there.width / 2 - here.left, y: Math.max(0, there.top) + there.height / 2 - here.top};
+      const ways = now > before ? [from, {x: 0, y: 0}] : [{x: 0, y: 0}, from];
+      chip.classList.add("sliding");
+      chip.style.left = `${here.left}px`;
+      chip.style.top = `${here.top}px`;
+      document.body.append(chip);
+      chip.animate(ways.map(({x, y}) => ({transform: `translate(${x}px, ${y}px)`})), {duration: 520, easing: "ease-out"})
+        .finished.finally(() => chip.remove());
+    }
+  };
+  document.addEventListener("shown", () => slide(false));
+  document.addEventListener("DOMContentLoaded", () => slide(true));
+
   // ---------------------------------------------------------------- focus
   // when a question comes up whose answer is typed, the first field is ready (only if nobody is typing elsewhere)
   let asked = null;

@@ -109,7 +109,7 @@ def tamper_secret(cast):
 
 
 def tamper_order(cast):
-    Move.objects.filter(number__gt=3).update(number=F("number") + 1)
+    Move.objects.filter(number__gt=3).update(number=F("number") + 1000)
 
 
 TAMPERINGS = {

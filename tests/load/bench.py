@@ -1,0 +1,249 @@
+"""What is measured in which order, and how it is told."""
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tests.load import measure, prepare
+from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, Database, Site, complaints, on, pin
+
+GAMES = ("swiss-quiz", "quizterix-snap")
+PARTS = ("loop", "two", "languages", "burst", "cut", "rules")
+ONE_LANGUAGE = ("de",) * 4
+EACH_THEIR_OWN = ("de", "fr", "it", "en")
+
+Result = dict[str, Any]
+
+
+class Plan(NamedTuple):
+    """How much is measured."""
+
+    tables: Sequence[int]
+    seconds: float
+    warm: float
+    burst: int  # tables of six
+    cut: int  # tables of four, two of which lose their line
+    rules: float
+
+
+FULL = Plan((1, 10, 50, 100, 250), seconds=8, warm=1.5, burst=100, cut=250, rules=1.5)
+QUICK = Plan((1, 10, 50), seconds=2, warm=0.5, burst=20, cut=25, rules=0.3)
+
+
+def main() -> None:
+    """Runs what was asked for."""
+    asked = _arguments()
+    plan = QUICK if asked.quick else FULL
+    if asked.tables:
+        plan = plan._replace(tables=asked.tables)
+    if asked.seconds:
+        plan = plan._replace(seconds=asked.seconds)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "web.log").write_bytes(b"")
+    began = time.monotonic()
+    database = Database()
+    durable = database.start()
+    try:
+        pin(0, LOAD)
+        prepare.prepare_database()
+        results = dict(_measured(database, plan, asked.only or PARTS, asked.game or GAMES))
+    finally:
+        database.stop()
+    facts = {
+        "cores": len(ALL) or os.cpu_count(),
+        "python": platform.python_version(),
+        "postgresql": durable,
+        "seconds": round(time.monotonic() - began),
+        "server_complaints": complaints()[:20],
+    }
+    (ROOT / "var" / "bench.json").write_text(json.dumps(facts | results, indent=1))
+    say("")
+    for line in _told(results):
+        say(line)
+    say("")
+    say(
+        f"{facts['seconds']} s, Python {facts['python']}, PostgreSQL {durable['server_version']}"
+        f" (fsync {durable['fsync']}, synchronous_commit {durable['synchronous_commit']}), {facts['cores']} cores,"
+        f" {len(facts['server_complaints'])} complaints of the server. Raw figures: var/bench.json"
+    )
+
+
+def say(line: str) -> None:
+    """One line for whoever watches."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="less of everything, for trying")
+    parser.add_argument("--only", nargs="+", choices=PARTS, help="only these parts")
+    parser.add_argument("--game", nargs="+", choices=GAMES, help="only these games")
+    parser.add_argument("--tables", nargs="+", type=int, help="only so many tables")
+    parser.add_argument("--seconds", type=float, help="how long each number of tables is measured")
+    return parser.parse_args()
+
+
+# -- measuring -----------------------------------------------------------------------------------------------------
+
+
+def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    if "rules" in parts:
+        yield "rules", [measure.rules_alone(game, prepare.pack_for(game), plan.rules) for game in games]
+    if {"loop", "two"} & set(parts):
+        pools = {game: measure.Pool(game, ONE_LANGUAGE, max(plan.tables) + 30) for game in games}
+    if "loop" in parts:
+        yield "loop", [_loop(database, plan, pools[game], tables) for game in games for tables in plan.tables]
+    if "languages" in parts:
+        others = [measure.Pool(game, EACH_THEIR_OWN, 60) for game in games]
+        yield "languages", [_loop(database, plan, pool, 50) for pool in others]
+    if "two" in parts:
+        with on(ALL):
+            yield (
+                "two",
+                [_loop(database, plan, pools[game], 50, webs, ALL) for game in games for webs in (1, 2)],
+            )
+    if "burst" in parts and "swiss-quiz" in games:
+        yield "burst", _burst(database, plan)
+    if "cut" in parts and "swiss-quiz" in games:
+        yield "cut", _cut(database, plan)
+
+
+def _loop(
+    database: Database,
+    plan: Plan,
+    pool: measure.Pool,
+    tables: int,
+    webs: int = 1,
+    to: Sequence[int] = SERVER,
+) -> Result:
+    with Site(database, webs, to) as site:
+        loop = measure.Loop(site, pool, prepare.pack_for(pool.game))
+        result = asyncio.run(loop.run(tables, plan.warm, plan.seconds))
+    say(f"  {pool.game}, {tables} tables, {webs} processes: {result['moves_per_second']} moves/s")
+    return result
+
+
+def _burst(database: Database, plan: Plan) -> Result:
+    ready = prepare.open_tables("swiss-quiz", plan.burst, ["de"] * 6)
+    with Site(database) as site:
+        return asyncio.run(measure.burst(site, ready, prepare.pack_for("swiss-quiz")))
+
+
+def _cut(database: Database, plan: Plan) -> Result:
+    pool = measure.Pool("swiss-quiz", ONE_LANGUAGE, plan.cut)
+    with Site(database) as site:
+        return asyncio.run(measure.cut(site, pool, plan.cut))
+
+
+# -- telling -------------------------------------------------------------------------------------------------------
+
+COLUMNS: tuple[tuple[str, str, int], ...] = (
+    ("tables", "tables", 7),
+    ("moves/s", "moves_per_second", 9),
+    ("p50 ms", "p50_ms", 8),
+    ("p95", "p95_ms", 8),
+    ("p99", "p99_ms", 8),
+    ("CPU s/1000", "cpu_per_1000", 12),
+    ("web", "web_cpu_per_1000", 7),
+    ("pg", "database_cpu_per_1000", 7),
+    ("peak MB", "peak_mb", 9),
+    ("MB/100 t.", "mb_per_100_tables", 11),
+    ("B/move", "bytes_per_move", 8),
+    ("lost", "lost", 6),
+)
+
+
+class Target(NamedTuple):
+    """What the figures should be."""
+
+    text: str
+    kept: Callable[[Result], bool]
+
+
+TARGETS = {
+    1: (Target("p50 <= 4 ms", lambda row: row["p50_ms"] <= 4),),
+    50: (
+        Target(">= 600/s", lambda row: row["moves_per_second"] >= 600),
+        Target("p95 <= 120 ms", lambda row: row["p95_ms"] <= 120),
+        Target("CPU <= 1.5", lambda row: row["cpu_per_1000"] <= 1.5),
+    ),
+    250: (
+        Target(">= 500/s", lambda row: row["moves_per_second"] >= 500),
+        Target("lost 0", lambda row: row["lost"] == 0),
+        Target("<= 250 MB", lambda row: row["peak_mb"] <= 250),
+    ),
+}
+BURST = (
+    Target("all counted", lambda row: row["counted"] == row["players"] and row["tables_complete"] == row["tables"]),
+    Target("p95 < 500 ms", lambda row: row["p95_ms"] < 500),
+)
+CUT = (
+    Target("all see the current state", lambda row: row["current"] == row["cut"]),
+    Target("within 10 s", lambda row: row["back"] == row["cut"] and row["slowest_seconds"] <= 10),
+)
+
+
+def judged(row: Result, targets: Sequence[Target]) -> str:
+    """The targets beside a figure, each with whether it is kept."""
+    return ", ".join(f"{target.text} {'ok' if target.kept(row) else 'MISSED'}" for target in targets)
+
+
+def _told(results: Result) -> Iterator[str]:
+    one = "one core for Daphne and PostgreSQL, one for the browsers" if len(ALL) > 1 else "one core for everything"
+    yield f"Tables of 4 browsers; a move is done when all four have it. {one[0].upper()}{one[1:]}."
+    yield from _rows(results.get("loop", []), TARGETS)
+    if "languages" in results:
+        yield "\nThe same with four languages at each table."
+        yield from _rows(results["languages"], {})
+    if "two" in results:
+        yield "\nOne and two web processes, each table's players spread over both; everything on all cores."
+        yield from _rows(results["two"], {})
+        yield from _ratios(results["two"])
+    if row := results.get("burst"):
+        yield (
+            f"\nDeadline: {row['players']} players of {row['tables']} tables lock in within a second:"
+            f" {row['counted']} counted, p50 {row['p50_ms']} ms, p95 {row['p95_ms']} ms, p99 {row['p99_ms']} ms."
+            f" [{judged(row, BURST)}]"
+        )
+    if row := results.get("cut"):
+        yield (
+            f"\nLines: {row['cut']} sockets cut while the others move {row['moved_meanwhile']} times:"
+            f" {row['back']} back, {row['current']} with the current state, the last after"
+            f" {row['slowest_seconds']} s; {row['moved_afterwards']} of {row['tables']} tables go on."
+            f" [{judged(row, CUT)}]"
+        )
+    if rows := results.get("rules"):
+        yield "\nRules alone, one core:"
+        for row in rows:
+            looked = f"{row['apply_and_observe']:>8} with one observation each"
+            yield f"  {row['game']:<16}{row['apply']:>8} moves/s, {looked}"
+
+
+def _rows(rows: Sequence[Result], targets: dict[int, tuple[Target, ...]]) -> Iterator[str]:
+    game = ""
+    for row in rows:
+        if row["game"] != game:
+            game = row["game"]
+            yield f"\n{game}"
+            yield "".join(f"{title:>{width}}" for title, _, width in COLUMNS) + "  target"
+        cells = "".join(f"{row[key]!s:>{width}}" for _, key, width in COLUMNS)
+        processes = f" {row['processes']} processes" if row["processes"] > 1 else ""
+        yield f"{cells}{processes}  {judged(row, targets.get(row['tables'], ()))}"
+
+
+def _ratios(rows: Sequence[Result]) -> Iterator[str]:
+    for one, two in zip(rows[::2], rows[1::2], strict=True):
+        ratio = two["moves_per_second"] / one["moves_per_second"]
+        target = Target(">= 1.5 times one", lambda row: row["ratio"] >= 1.5)
+        yield (
+            f"{one['game']}: two processes play {ratio:.2f} times as many moves"
+            f" (server busy {two['server_busy']:.2f} cores, browsers {two['load_busy']:.2f})."
+            f" [{judged({'ratio': ratio}, (target,))}]"
+        )

@@ -1,0 +1,125 @@
+"""A browser at a table, as far as the server can tell: one socket that speaks the page's protocol."""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+_MOVE = re.compile(r'name="move" value="([a-z-]+)"')
+_ABOUT = re.compile(r'name="(?:statement|showing)" value="(\d+)"')
+OVER = "/again/"  # the address of the next game, offered when this one has ended
+TOAST = 'id="toast"'
+
+
+class Frame(msgspec.Struct, rename={"request": "HX-Request-ID"}):
+    """What the server sends: a move's number with the partials that have changed, or a ping."""
+
+    number: int = -1
+    content: str = ""
+    request: str = ""
+    ping: float | None = None
+
+
+_decode = msgspec.json.Decoder(Frame).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Browser:
+    """One phone at a table. ``heard`` is told of every frame, and with None when the server has closed the line."""
+
+    def __init__(self, port: int, code: str, session: str, heard: "Callable[[Browser, Frame | None], None]") -> None:
+        self._address = f"ws://127.0.0.1:{port}/ws/t/{code}/table/"
+        self._origin = f"http://127.0.0.1:{port}"
+        self._cookie = f"sessionid={session}"
+        self._heard = heard
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self.number = -1
+        self.received = 0  # bytes of the last frame
+        self.moves: frozenset[str] = frozenset()  # what the page offers this player
+        self.about = ""  # the statement or the showing it is about
+        self.hand_at = 0.0  # when the page has last changed what it offers
+        self.card = ""  # the last fragment of the card that was sent
+        self.over = False
+
+    async def connect(self) -> None:
+        """Opens the socket and waits for the whole page."""
+        self.number = -1
+        self._socket = await connect(
+            self._address,
+            origin=self._origin,  # type: ignore[arg-type]
+            additional_headers={"Cookie": self._cookie},
+            compression=None,
+            ping_interval=None,
+            max_queue=None,
+            open_timeout=60,
+            proxy=None,
+        )
+        await self._read_one()
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read_one(self) -> None:
+        assert self._socket is not None
+        while self.number < 0:
+            await self._take(await asyncio.wait_for(self._socket.recv(decode=False), 60))
+
+    async def _read(self) -> None:
+        assert self._socket is not None
+        try:
+            while True:
+                await self._take(await self._socket.recv(decode=False))
+        except ConnectionClosed:
+            self._heard(self, None)
+
+    async def _take(self, data: bytes) -> None:
+        frame = _decode(data)
+        if frame.ping is not None:
+            assert self._socket is not None
+            await self._socket.send(_encode({"pong": frame.ping}), text=True)
+            return
+        self.received = len(data)
+        if frame.number >= 0:
+            self.number = frame.number
+        if frame.content:
+            self._look(frame.content)
+        self._heard(self, frame)
+
+    def _look(self, content: str) -> None:
+        """What a player sees who only looks at what can be pressed."""
+        start = content.find('id="hand"')
+        if start >= 0:
+            end = content.find("</hx-partial>", start)
+            hand = content[start:end]
+            self.moves = frozenset(_MOVE.findall(hand))
+            about = _ABOUT.search(hand)
+            self.about = about[1] if about else ""
+            self.hand_at = time.perf_counter()
+        start = content.find('id="card"')
+        if start >= 0:
+            self.card = content[start : content.find("</hx-partial>", start)]
+        if OVER in content:
+            self.over = True
+
+    async def send(self, request: str, fields: dict[str, str]) -> None:
+        """Asks for a move, as htmx does."""
+        assert self._socket is not None
+        message = {"headers": {"HX-Request-ID": request}, "body": fields}
+        await self._socket.send(_encode(message), text=True)
+
+    def cut(self) -> None:
+        """The line goes dead without a goodbye."""
+        if self._reader is not None:
+            self._reader.cancel()
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def close(self) -> None:
+        """The page is closed."""
+        if self._reader is not None:
+            self._reader.cancel()
+        if self._socket is not None:
+            await self._socket.close()

@@ -1,0 +1,277 @@
+"""Who reaches a table: what is private looks absent, who one is stands in the session, and every right has its rung."""
+
+import re
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.sessions.backends.db import SessionStore
+
+from games.tables import services
+from games.tables.access import access_table, find_table, forget, invite, player_of, remember
+from games.tables.limits import WRONG_CODES, tried, wrong_code
+from games.tables.models import Move, Player, Table
+from games.tables.services import NoSuchTable
+from tests.tables.browsers import Room, browser
+from tests.tables.conftest import seat_cast
+
+pytestmark = pytest.mark.django_db
+
+UNSAFE = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken": "[^"]+"')
+
+
+@pytest.fixture
+def hidden(statements):
+    """A private table with the cast in the middle of a game."""
+    return seat_cast("swiss-quiz", statements, {"answering": "at-once"}, private=True)
+
+
+def finds(code, session, address="10.0.0.1"):
+    """Whether the table is found."""
+    try:
+        return find_table(code, session, address)[0].code == code
+    except NoSuchTable:
+        return False
+
+
+# ---------------------------------------------------------------------- private and absent
+
+
+def asked(client, method, path, data):
+    """All of an answer that a stranger gets to see: status, headers and body, without what is new every time."""
+    answer = getattr(client, method)(path, data)
+    cookies = {name: len(cookie.value) for name, cookie in answer.cookies.items()}
+    return answer.status_code, sorted(answer.headers.items()), cookies, UNSAFE.sub(b"", answer.content)
+
+
+DOORS = [
+    ("get", "", {}),
+    ("get", "", {"watch": ""}),
+    ("get", "screen/", {}),
+    ("get", "i/wrong-invitation/", {}),
+    ("get", "me/", {}),
+    ("post", "me/", {"nickname": "Eve", "language": "en"}),
+    ("get", "back/", {}),
+    ("post", "back/", {"code": "AAAAAAAA"}),
+    ("get", "replay/", {}),
+    ("get", "take-seat/", {}),
+    ("post", "take-seat/", {"nickname": "Eve", "language": "en"}),
+    ("post", "take-seat/", {"nickname": "", "language": "xx"}),
+    ("post", "take-seat/", {"nickname": "Eve", "language": "en", "team": "AAAAA"}),
+    ("post", "do/begin/", {}),
+    ("post", "do/leave/", {}),
+    ("post", "do/no-such-thing/", {}),
+    ("post", "again/", {}),
+    ("post", "flag/", {"card": "1", "reason": "wrong"}),
+    ("post", "flag/", {}),
+]
+
+
+@pytest.mark.parametrize(("method", "door", "data"), DOORS, ids=[f"{method} {door}{data}" for method, door, data in DOORS])
+def test_a_private_table_and_none_at_all_answer_alike_byte_for_byte(hidden, method, door, data):
+    path = f"/t/{hidden.table.code}/{door}"
+    there = asked(browser(), method, path, data)
+    told = asked(browser(), "post", "/join/", {"code": hidden.table.code})
+    Table.objects.filter(pk=hidden.table.pk).update(code="QQQQQ")
+    absent = asked(browser(), method, path, data)
+    assert there == absent
+    assert told == asked(browser(), "post", "/join/", {"code": hidden.table.code})
+    assert b"Anna" not in there[-1]
+    assert told[0] == 404
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_private_table_and_none_at_all_close_the_socket_alike(hidden):
+    room = Room()
+    for code in (hidden.table.code, "QQQQQ"):
+        stranger = room.phone(code)
+        assert await stranger.dial()
+        assert await stranger.next() == 4404
+        assert stranger.frames == []
+    assert "Statement" in (await room.seat(hidden.table, hidden.anna)).html
+    await room.empty()
+
+
+def test_the_link_opens_a_private_table_to_this_browser_only(hidden):
+    guest, path = browser(), f"/t/{hidden.table.code}/"
+    assert guest.get(path).status_code == 404
+    assert guest.get(f"{path}i/{hidden.table.invitation}x/").status_code == 404
+    assert guest.get(path).status_code == 404
+    assert guest.get(f"{path}i/{hidden.table.invitation}/").headers["Location"] == path
+    assert guest.get(path).status_code == guest.get(f"{path}screen/").status_code == 200
+    assert guest.post("/join/", {"code": hidden.table.code}).headers["Location"] == path
+    assert browser().get(path).status_code == 404
+
+
+def test_the_link_of_one_table_opens_no_other(hidden, statements):
+    other = seat_cast("swiss-quiz", statements, private=True)
+    guest = browser()
+    assert guest.get(f"/t/{other.table.code}/i/{hidden.table.invitation}/").status_code == 404
+    guest.get(f"/t/{other.table.code}/i/{other.table.invitation}/")
+    assert guest.get(f"/t/{hidden.table.code}/").status_code == 404
+
+
+def test_a_player_of_another_table_stays_out(hidden, statements):
+    other = seat_cast("swiss-quiz", statements, private=True)
+    for player in other.players:
+        assert browser(player).get(f"/t/{hidden.table.code}/").status_code == 404
+    assert browser(hidden.anna).get(f"/t/{hidden.table.code}/").status_code == 200
+
+
+@pytest.mark.parametrize("code", ["\x00", "%00", "A%00BCD", "é", "%C3%A9", "..", "A" * 200, "'--", "%F0%9F%90%84"])
+def test_a_code_that_can_be_none_is_simply_not_found(code):
+    for door in ("", "me/", "i/x/", "i/%00/", "screen/", "replay/"):
+        assert browser().get(f"/t/{code}/{door}").status_code == 404
+    assert browser().post(f"/t/{code}/do/begin/").status_code == 404
+    assert browser().post(f"/t/{code}/back/", {"code": "A"}).status_code == 422
+
+
+# ---------------------------------------------------------------------- the session
+
+
+def test_a_session_remembers_and_forgets_who_somebody_is(quiz, lobby):
+    session = SessionStore()
+    assert player_of(quiz.table, session) is None
+    remember(session, quiz.table.pk, quiz.beat.pk)
+    remember(session, lobby.table.pk, lobby.zoe.pk)
+    assert access_table(quiz.table.code.lower(), session) == (quiz.table, quiz.beat)
+    forget(session, quiz.table.pk)
+    assert player_of(quiz.table, session) is None
+    assert player_of(lobby.table, session) == lobby.zoe
+
+
+def test_a_player_counts_at_their_own_table_only(quiz, lobby):
+    session = SessionStore()
+    remember(session, quiz.table.pk, lobby.anna.pk)
+    assert player_of(quiz.table, session) is None
+
+
+def test_a_player_who_has_left_is_nobody(hidden):
+    session = SessionStore()
+    remember(session, hidden.table.pk, hidden.zoe.pk)
+    assert finds(hidden.table.code, session)
+    services.leave(hidden.table.pk, hidden.zoe)
+    assert not finds(hidden.table.code, session)
+
+
+def test_a_session_keeps_the_last_fifty_tables_it_has_found(statements):
+    session, tables = SessionStore(), [services.open_table("swiss-quiz", statements, {}, private=True) for _ in range(51)]
+    for table in tables:
+        invite(session, table.code, table.invitation)
+    assert [finds(table.code, session) for table in tables] == [False] + [True] * 50
+
+
+FORGED = [{"player": "ANNA"}, {"seat": "0"}, {"id": "ANNA"}, {"host": "1"}, {"players": "ANNA"}, {"nickname": "Anna"}]
+
+
+@pytest.mark.parametrize("forged", FORGED, ids=str)
+def test_no_field_makes_somebody_somebody_else(lobby, forged):
+    forged = {name: value.replace("ANNA", str(lobby.anna.pk)) for name, value in forged.items()}
+    path = f"/t/{lobby.table.code}/"
+    for client in (browser(), browser(lobby.beat)):
+        for door in ("do/begin/", "do/make-host/", "do/add-bot/"):
+            assert client.post(f"{path}{door}?player={lobby.anna.pk}", forged).status_code == 404
+    browser(lobby.beat).post(f"{path}me/", forged | {"nickname": "Berta", "language": "it"})
+    assert list(Player.objects.values_list("nickname", flat=True)) == ["Anna", "Berta", "Zoé"]
+    browser(lobby.beat).post(f"{path}do/leave/", forged)
+    assert list(Player.objects.values_list("nickname", flat=True)) == ["Anna", "Zoé"]
+    assert not Move.objects.exists()
+
+
+# ---------------------------------------------------------------------- the ladder
+
+REFUSED, ALLOWED, ILLEGAL = 404, 302, 422
+LADDER = {  # who may: nobody in particular, somebody who came to watch, a player, the host
+    "begin": (REFUSED, REFUSED, REFUSED, ALLOWED),
+    "add-bot": (REFUSED, REFUSED, REFUSED, ALLOWED),
+    "to-bot": (REFUSED, REFUSED, REFUSED, ALLOWED),
+    "to-person": (REFUSED, REFUSED, REFUSED, ALLOWED),
+    "remove": (REFUSED, REFUSED, REFUSED, ALLOWED),
+    "make-host": (REFUSED, REFUSED, REFUSED, ALLOWED),
+    "stand-up": (REFUSED, ILLEGAL, ALLOWED, ALLOWED),
+    "sit-down": (REFUSED, ALLOWED, ALLOWED, ALLOWED),
+    "leave": (REFUSED, ALLOWED, ALLOWED, ALLOWED),
+    "win": (REFUSED, REFUSED, REFUSED, REFUSED),
+}
+MID_GAME = {
+    "pause": (REFUSED, REFUSED, REFUSED, ALLOWED),
+    "resume": (REFUSED, REFUSED, ALLOWED, ALLOWED),
+}
+
+
+def climb(cast, action, rungs, **fields):
+    """Everybody asks for it, the humblest first; what was refused has changed nothing."""
+    watcher = services.join(cast.table.pk, "Max", "en", seat=False)
+    fields.setdefault("person", watcher.pk)
+    climbers = (browser(), browser(watcher), browser(cast.beat), browser(cast.anna))
+    for climber, expected in zip(climbers, rungs, strict=True):
+        before = everything(cast.table)
+        answer = climber.post(f"/t/{cast.table.code}/do/{action}/", fields)
+        assert answer.status_code == expected
+        if expected != ALLOWED:
+            assert everything(cast.table) == before
+
+
+def everything(table):
+    """All that could change about a table."""
+    seats = [(seat.number, seat.bot, [player.pk for player in seat.players.all()]) for seat in table.seats.all()]
+    return seats, list(table.players.values_list("pk", "seat")), list(table.moves.values_list()), list(
+        Table.objects.values_list("host", "begun_at")
+    )
+
+
+@pytest.mark.parametrize(("action", "rungs"), LADDER.items(), ids=LADDER)
+def test_every_right_has_its_rung(lobby, action, rungs):
+    climb(lobby, action, rungs, seat=2, strength="easy")
+
+
+@pytest.mark.parametrize(("action", "rungs"), MID_GAME.items(), ids=MID_GAME)
+def test_every_right_has_its_rung_in_the_middle_of_a_game(quiz, action, rungs):
+    if action == "resume":
+        services.pause(quiz.table.pk, quiz.anna)
+        rungs = (*rungs[:3], ILLEGAL)  # a player has already gone on
+    climb(quiz, action, rungs)
+
+
+@pytest.mark.parametrize("fields", [{"seat": "-1"}, {"seat": "x"}, {"seat": "9" * 11}, {"seat": "9" * 40}, {"seat": "²"}, {}])
+def test_a_seat_that_does_not_exist_is_not_found(quiz, fields):
+    host = browser(quiz.anna)
+    for action in ("remove", "to-bot", "to-person"):
+        assert host.post(f"/t/{quiz.table.code}/do/{action}/", fields).status_code == 404
+    assert host.post(f"/t/{quiz.table.code}/do/make-host/", {"person": fields.get("seat", "")}).status_code == 404
+
+
+def test_a_right_is_asked_for_with_a_button_only(quiz):
+    assert browser(quiz.anna).get(f"/t/{quiz.table.code}/do/pause/").status_code == 405
+    assert not Move.objects.filter(number__gt=1).exists()
+
+
+# ---------------------------------------------------------------------- guessing
+
+
+def test_who_guesses_codes_soon_finds_nothing_more(lobby):
+    path, guesser = f"/t/{lobby.table.code}/", {"REMOTE_ADDR": "10.0.0.66"}
+    watching = browser()
+    assert watching.get(f"{path}screen/", **guesser).status_code == 200
+    for _ in range(WRONG_CODES):
+        assert browser().get("/t/QQQQQ/", **guesser).status_code == 404
+    assert browser().get(path, **guesser).status_code == 404  # the right one, but who would know?
+    assert browser().get(path).status_code == 200  # from elsewhere
+    assert watching.get(f"{path}screen/", **guesser).status_code == 200  # who has been here before
+    assert browser(lobby.beat).get(path, **guesser).status_code == 200  # who sits here
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_is_no_way_to_guess_codes_either(lobby):
+    room = Room()
+    await room.seat(lobby.table)
+    for _ in range(WRONG_CODES - 1):
+        await sync_to_async(wrong_code)("local")
+    guess = room.phone("QQQQQ")
+    await guess.dial()
+    assert await guess.next() == 4404
+    assert await sync_to_async(tried)("code:local") == WRONG_CODES
+    right = room.phone(lobby.table.code)
+    await right.dial()
+    assert await right.next() == 4404
+    await room.seat(lobby.table, lobby.beat)
+    await room.empty()
