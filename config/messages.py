@@ -15,7 +15,8 @@ from django.utils.translation.template import templatize
 
 SOURCES = ("templates", "games", "decks", "config")
 KEYWORDS = DEFAULT_KEYWORDS | {
-    "N_": None, "P_": (1, 2),
+    "N_": None,
+    "P_": (1, 2),
     "gettext_lazy": None,
     "gettext_noop": None,
     "ngettext_lazy": (1, 2),

@@ -8,7 +8,7 @@ from uuid import UUID
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -52,6 +52,11 @@ def find(request: HttpRequest, code: str) -> tuple[Table, Player | None]:
     return here, player
 
 
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form has sent, be it nothing at all; None if the page is only looked at."""
+    return request.POST if request.method == "POST" else None
+
+
 def game_or_404(slug: str) -> AnyRules:
     """The game of this name."""
     try:
@@ -79,8 +84,8 @@ def games(request: HttpRequest) -> HttpResponse:
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's page: what it is, and the form to open a table."""
     rules = game_or_404(slug)
-    form = OpenTableForm(rules, request.POST or None)
-    you = PlayerForm(request.POST or None, initial={"language": language()})
+    form = OpenTableForm(rules, sent(request))
+    you = PlayerForm(sent(request), initial={"language": language()})
     status = 200
     if request.method == "POST":
         status = 422
@@ -263,7 +268,7 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
     here, player = find(request, code)
     if player is None:
         raise Http404
-    form = PlayerForm(request.POST or None, initial={"nickname": player.nickname, "language": player.language})
+    form = PlayerForm(sent(request), initial={"nickname": player.nickname, "language": player.language})
     if request.method == "POST" and form.is_valid():
         services.rename(player, form.cleaned_data["nickname"], form.cleaned_data["language"])
         return redirect("tables:table", here.code)
