@@ -1,4 +1,4 @@
-"""The admin for authors and editors: decks, their editions, and the cards players have flagged."""
+"""The admin for authors and editors: decks, their editions, the cards players have flagged, readers' statements."""
 
 import json
 from collections.abc import Mapping
@@ -12,10 +12,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
+from unfold.decorators import action
 
 from decks.cards import find_card, texts_of
-from decks.models import Deck, Edition, Flag
-from decks.services import pack_of, settle_flags
+from decks.forms import CATEGORY_NAMES
+from decks.models import Contribution, Deck, Edition, Flag
+from decks.services import accept, answer, decline, pack_of, settle_flags
 from games.rules.words import LANGUAGES
 
 
@@ -163,6 +165,80 @@ class FlagAdmin(ModelAdmin):  # type: ignore[misc]
     def reopen(self, request: HttpRequest, flags: QuerySet[Flag]) -> None:
         count = settle_flags(flags, settled=False)
         messages.success(request, ngettext("%(n)d flag opened.", "%(n)d flags opened.", count) % {"n": count})
+
+
+@admin.register(Contribution)
+class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
+    """Readers' statements: read them, write a word to the sender, accept or decline."""
+
+    list_display = ("name", "language", "count", "state", "edition", "created_at")
+    list_filter = ("state", "language")
+    list_select_related = ("edition__deck",)
+    search_fields = ("name",)
+    fields = ("name", "language", "state", "edition", "created_at", "read", "word")
+    readonly_fields = fields[:-1]
+    actions = ("accept_chosen", "decline_chosen")
+    actions_submit_line = ("accept_this", "decline_this")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Contribution]:
+        contributions: QuerySet[Contribution] = super().get_queryset(request)
+        return contributions.defer("edition__content")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Contribution | None = None) -> bool:
+        accepted = isinstance(obj, Contribution) and obj.edition_id is not None
+        return not accepted and bool(super().has_delete_permission(request, obj))
+
+    def save_model(self, request: HttpRequest, obj: Contribution, form: Any, change: bool) -> None:
+        """Saves the word alone: somebody else may have accepted the statements in the meantime."""
+        answer(obj, obj.word)
+        for button in self.get_actions_submit_line(request, obj.pk):
+            if button.action_name in request.POST:
+                button.method(request, obj)
+
+    @admin.display(description=_("statements"))
+    def count(self, contribution: Contribution) -> int:
+        return len(contribution.statements)
+
+    @admin.display(description=_("statements"))
+    def read(self, contribution: Contribution) -> SafeString:
+        line = '<p class="mb-4"><b>{0} {1}</b> ({2})<br><span lang="{3}">{4}<br>{5}</span></p>'
+        truths, language = {True: _("TRUE"), False: _("FALSE"), None: "-"}, contribution.language
+        facts = (
+            (number, truths[one.truth], CATEGORY_NAMES[one.category], language, one.text, one.explanation)
+            for number, one in enumerate(contribution.offered, start=1)
+        )
+        return format_html_join("", line, facts)
+
+    @admin.action(description=_("Accept the chosen statements into the readers’ deck"), permissions=["change"])
+    def accept_chosen(self, request: HttpRequest, contributions: QuerySet[Contribution]) -> None:
+        for contribution in contributions.order_by("created_at"):
+            self._accept(request, contribution)
+
+    @admin.action(description=_("Decline the chosen statements"), permissions=["change"])
+    def decline_chosen(self, request: HttpRequest, contributions: QuerySet[Contribution]) -> None:
+        for contribution in contributions:
+            self._decline(request, contribution)
+
+    @action(description=_("Accept into the readers’ deck"), permissions=["change"])  # type: ignore[untyped-decorator]
+    def accept_this(self, request: HttpRequest, contribution: Contribution) -> None:
+        self._accept(request, contribution)
+
+    @action(description=_("Decline"), permissions=["change"])  # type: ignore[untyped-decorator]
+    def decline_this(self, request: HttpRequest, contribution: Contribution) -> None:
+        self._decline(request, contribution)
+
+    def _accept(self, request: HttpRequest, contribution: Contribution) -> None:
+        facts = {"who": contribution, "edition": accept(contribution)}
+        messages.success(request, _("%(who)s: accepted into %(edition)s.") % facts)
+
+    def _decline(self, request: HttpRequest, contribution: Contribution) -> None:
+        if decline(contribution):
+            messages.success(request, _("%(who)s: declined.") % {"who": contribution})
+        else:
+            messages.warning(request, _("%(who)s: that has been decided before.") % {"who": contribution})
 
 
 def _shown(value: object) -> str:

@@ -1,12 +1,15 @@
-"""Decks, the frozen editions tables play with, and the cards players have flagged."""
+"""Decks, the frozen editions tables play with, the cards players have flagged, and the statements they send in."""
 
 import hashlib
+import secrets
 from typing import Any, ClassVar
 
+import msgspec
 from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from decks.contributions import LONGEST_NAME, Offered
 from games.rules.words import Text
 
 
@@ -144,3 +147,53 @@ class Flag(models.Model):
 
     def __str__(self) -> str:
         return f"{self.edition} {self.card}: {self.get_reason_display()}"
+
+
+def new_key() -> str:
+    """An unguessable part of a link."""
+    return secrets.token_urlsafe(16)
+
+
+class Contribution(models.Model):
+    """Statements that a reader has sent in (SQ-X1). Whoever has the key sees what becomes of them."""
+
+    class State(models.TextChoices):
+        NEW = "new", _("new")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+
+    WORD_LENGTH: ClassVar[int] = 500
+
+    key = models.CharField(_("key"), max_length=32, unique=True, default=new_key, editable=False)
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    language = models.CharField(_("language"), max_length=5)
+    statements = models.JSONField(_("statements"), default=list)  # of decks.contributions.Offered
+    state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.NEW)
+    word = models.TextField(
+        _("a word to the sender"),
+        blank=True,
+        validators=[MaxLengthValidator(WORD_LENGTH)],
+        help_text=_("The sender reads it at the private link."),
+    )
+    edition = models.ForeignKey(
+        Edition,
+        on_delete=models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="contributions",
+        verbose_name=_("edition"),
+    )
+    created_at = models.DateTimeField(_("sent"), auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-created_at"]
+        verbose_name = _("readers’ statements")
+        verbose_name_plural = _("readers’ statements")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({len(self.statements)})"
+
+    @property
+    def offered(self) -> list[Offered]:
+        """The statements, ready to be read."""
+        return msgspec.convert(self.statements, list[Offered])

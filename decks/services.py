@@ -1,21 +1,31 @@
-"""The only writers of decks, editions and flags."""
+"""The only writers of decks, editions, flags and readers' statements."""
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from decks.cards import find_card
-from decks.models import Deck, Edition, Flag, digest_of
-from games.rules.pack import Pack
-from games.rules.words import Text
+from decks.contributions import Offered, Refused, faults, tidy
+from decks.models import Contribution, Deck, Edition, Flag, digest_of
+from games.rules.pack import Pack, Statement
+from games.rules.words import LANGUAGES, N_, Text
 
 PACKS_KEPT = 64
 NOTHING = Text()
+
+READERS_DECK = "swiss-quiz-readers"
+READERS_TITLE = N_("Swiss Quiz: readers’ statements")
+READERS_ABOUT = N_("Statements about Switzerland that readers have sent in, half of them true and half of them false.")
+READERS_LICENCE = Text(en="CC BY-SA 4.0")
+READERS_DIFFICULTY: Final = 2
 
 _decoder = msgspec.json.Decoder(Pack)
 
@@ -71,3 +81,87 @@ def settle_flags(flags: Iterable[Flag], settled: bool = True) -> int:
     """Marks flags as dealt with, or opens them again; returns how many changed."""
     state = Flag.State.SETTLED if settled else Flag.State.OPEN
     return Flag.objects.filter(pk__in=[flag.pk for flag in flags]).exclude(state=state).update(state=state)
+
+
+# ---------------------------------------------------------------------- readers' statements (SQ-X1)
+
+
+def send(name: str, language: str, offered: Sequence[Offered]) -> Contribution:
+    """Statements arrive and wait for an editor. Raises Refused with everything that is wrong with them."""
+    name = tidy(name)
+    offered = [msgspec.structs.replace(one, text=tidy(one.text), explanation=tidy(one.explanation)) for one in offered]
+    if found := list(faults(name, offered)):
+        raise Refused(found)
+    contribution = Contribution(name=name, language=language, statements=msgspec.to_builtins(offered))
+    contribution.full_clean()
+    contribution.save()
+    return contribution
+
+
+@transaction.atomic
+def accept(contribution: Contribution) -> Edition:
+    """Adds the statements to the next edition of the readers' deck; accepted once, they stay in that edition."""
+    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
+    if row.edition is not None:
+        return row.edition
+    # Whoever accepts other statements at the same time waits here and then adds theirs to ours.
+    kind = {"kind": Deck.Kind.STATEMENT}
+    deck, _made = Deck.objects.select_for_update().get_or_create(slug=READERS_DECK, defaults=kind)
+    latest = deck.current
+    before = pack_of(latest.pk) if latest else Pack(READERS_DECK, NOTHING, "statement", ())
+    spoken = {*before.languages, row.language}
+    pack = msgspec.structs.replace(
+        before,
+        title=in_every_language(READERS_TITLE),
+        languages=tuple(language for language in LANGUAGES if language in spoken),
+        statements=(*before.statements, *_as_cards(row, before.statements)),
+    )
+    senders = Contribution.objects.filter(edition__deck=deck).order_by("edition__number").values_list("name", flat=True)
+    row.edition = publish(
+        pack,
+        description=in_every_language(READERS_ABOUT),
+        credits=Text(en=", ".join(dict.fromkeys([*senders, row.name]))),
+        licence=READERS_LICENCE,
+    )
+    row.state = Contribution.State.ACCEPTED
+    row.save(update_fields=["state", "edition"])
+    return row.edition
+
+
+def _as_cards(contribution: Contribution, before: Sequence[Statement]) -> Iterable[Statement]:
+    """The statements with the numbers that follow, well mixed: many write all the true ones first."""
+    mixed = sorted(contribution.offered, key=lambda one: hashlib.sha256(one.text.encode()).digest())
+    first = max((statement.number for statement in before), default=0) + 1
+    for number, one in enumerate(mixed, start=first):
+        yield Statement(
+            number=number,
+            category=one.category,
+            truth=bool(one.truth),
+            difficulty=READERS_DIFFICULTY,
+            text=Text(**{contribution.language: one.text}),
+            explanation=Text(**{contribution.language: one.explanation}),
+            basis=f"Sent in by {contribution.name}.",
+        )
+
+
+@transaction.atomic
+def decline(contribution: Contribution) -> bool:
+    """Does not take the statements; False if that has been decided before."""
+    waiting = Contribution.objects.filter(pk=contribution.pk, state=Contribution.State.NEW)
+    return bool(waiting.update(state=Contribution.State.DECLINED))
+
+
+def answer(contribution: Contribution, word: str) -> None:
+    """A word to the sender, to be read at the private link."""
+    contribution.word = word.strip()
+    contribution.full_clean()
+    contribution.save(update_fields=["word"])
+
+
+def in_every_language(sentence: str) -> Text:
+    """A sentence of the catalogues as the text of a deck."""
+    said = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            said[language] = _(sentence)
+    return Text(**said)

@@ -302,19 +302,21 @@ class Hub:
                 table, number = news
                 live = self.tables.get(table)
                 if live is not None and (number is None or number > live.snapshot.number):
-                    self._spawn(self._refresh(table, people=number is None))
+                    self._spawn(self._refresh(table, people=number is None, number=number))
 
-    async def _refresh(self, table_id: int, *, people: bool) -> None:
+    async def _refresh(self, table_id: int, *, people: bool, number: int | None = None) -> None:
         """Another process (or a service of this one) has changed the table: reads it up and shows it."""
         live = self.tables.get(table_id)
         if live is None:
             return
         async with live.lock:
+            if number is not None and number <= live.snapshot.number:
+                return  # our own move: its announcement was quicker than its commit's answer
             if people:
                 await self._reload(live)
-            number = live.snapshot.number
+            before = live.snapshot.number
             await self._catch_up(live)
-            if people or live.snapshot.number != number:
+            if people or live.snapshot.number != before:
                 self._arm(live)
                 await self._show(live)
 

@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     rules: float
 
 
-FULL = Plan((1, 10, 50, 100, 250), seconds=8, warm=1.5, burst=100, cut=250, rules=1.5)
+FULL = Plan((1, 10, 50, 100, 250), seconds=6, warm=1.5, burst=100, cut=250, rules=1.5)
 QUICK = Plan((1, 10, 50), seconds=2, warm=0.5, burst=20, cut=25, rules=0.3)
 
 

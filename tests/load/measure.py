@@ -3,12 +3,13 @@
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import psutil
+from django.db import connection
 from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 
@@ -20,6 +21,8 @@ from games.rules.snap.moves import Buzz
 from tests.load.play import PLAYERS, Player, Record, Stuck, Table
 from tests.load.prepare import OPTIONS, Log, Ready, open_tables
 from tests.load.server import Site, Used
+
+T = TypeVar("T")
 
 AT_ONCE = 40  # browsers that open a page at the same moment
 LOOK_EVERY = 0.2  # seconds between two looks at the memory
@@ -36,6 +39,18 @@ def percentile(values: Sequence[float], share: float) -> float:
     return round(1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))], 1)
 
 
+async def aside(work: Callable[..., T], *facts: object) -> T:
+    """Asks the database while the browsers go on; the thread gives its connection back."""
+
+    def run() -> T:
+        try:
+            return work(*facts)
+        finally:
+            connection.close()
+
+    return await asyncio.to_thread(run)
+
+
 class Pool:
     """Tables that wait to be played at."""
 
@@ -47,7 +62,7 @@ class Pool:
     async def take(self) -> Ready:
         """One of them, or a new one."""
         if not self._ready:
-            self._ready = await asyncio.to_thread(open_tables, self.game, 5, self.languages)
+            self._ready = await aside(open_tables, self.game, 5, self.languages)
         return self._ready.pop(0)
 
     def give_back(self, ready: Ready) -> None:
@@ -134,7 +149,8 @@ class Loop:
             last = self._moment()
             self._stop = True
             await asyncio.gather(*seats)
-        lost = await asyncio.to_thread(Log.lost, self._record.told) + await self._behind() + len(self.stuck)
+            self._site.check()
+        lost = await aside(Log.lost, self._record.told) + await self._behind() + len(self.stuck)
         await get_up(self._tables)
         for table in self._tables:
             if not table.over:
@@ -163,7 +179,7 @@ class Loop:
         until = time.monotonic() + SETTLED
         while behind and time.monotonic() < until:
             await asyncio.sleep(LOOK_EVERY)
-            numbers = await asyncio.to_thread(Log.numbers, [table.ready.id for table in behind])
+            numbers = await aside(Log.numbers, [table.ready.id for table in behind])
             behind = [table for table in behind if table.number < numbers[table.ready.id]]
         return len(behind)
 
@@ -236,7 +252,7 @@ async def burst(site: Site, ready: Sequence[Ready], pack: Pack) -> dict[str, Any
     return {
         "tables": len(tables),
         "players": len(players),
-        "counted": len(record.told) - await asyncio.to_thread(Log.lost, record.told),
+        "counted": len(record.told) - await aside(Log.lost, record.told),
         "tables_complete": everybody_in,
         "p50_ms": percentile(record.waits, 0.50),
         "p95_ms": percentile(record.waits, 0.95),
@@ -270,7 +286,7 @@ async def cut(site: Site, pool: Pool, count: int) -> dict[str, Any]:
     await asyncio.gather(*(back(browser) for browser in gone))
     moved = sum(await asyncio.gather(*meanwhile))
     afterwards = sum(await asyncio.gather(*(_any_move(table, range(4)) for table in tables)))
-    numbers = await asyncio.to_thread(Log.numbers, [table.ready.id for table in tables])
+    numbers = await aside(Log.numbers, [table.ready.id for table in tables])
     current = sum(browser.number == numbers[table.ready.id] for table in tables for browser in table.browsers[:2])
     await get_up(tables)
     return {

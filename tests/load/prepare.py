@@ -67,7 +67,7 @@ def open_tables(game: str, count: int, languages: Sequence[str]) -> list[Ready]:
         for _ in range(count):
             table = services.open_table(game, edition, OPTIONS[game])
             players = [
-                services.join(table.pk, f"Player {number}", language) for number, language in enumerate(languages, 1)
+                services.join(table.pk, f"{table.code} {seat}", language) for seat, language in enumerate(languages)
             ]
             services.begin(table.pk, players[0])
             new = [_session({PLAYERS: {str(table.pk): player.pk}}) for player in players]

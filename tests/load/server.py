@@ -200,10 +200,14 @@ class Site:
         """Where each process listens."""
         return [web.port for web in self.webs]
 
-    def used(self) -> Used:
-        """CPU seconds of the web processes and of PostgreSQL so far. Raises SystemExit if one has ended by itself."""
+    def check(self) -> None:
+        """Raises SystemExit if a web process has ended by itself."""
         for web in self.webs:
             web.check()
+
+    def used(self) -> Used:
+        """CPU seconds of the web processes and of PostgreSQL so far."""
+        self.check()
         return Used(sum(web.cpu() for web in self.webs), self.database.cpu())
 
     def memory(self) -> int:

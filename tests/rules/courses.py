@@ -256,9 +256,7 @@ def playable(rules: AnyRules, options: dict[str, Any], seats: int, pack: Pack) -
 def any_options(rules: AnyRules, seats: int, dice: Random) -> dict[str, Any]:
     """Playable options, most of them as they are by default."""
     while True:
-        options = {
-            name: dice.choice(values) for name, values in option_values(rules).items() if dice.random() < 0.4
-        }
+        options = {name: dice.choice(values) for name, values in option_values(rules).items() if dice.random() < 0.5}
         if playable(rules, options, seats, pack_for(rules)):
             return options
 
@@ -292,7 +290,7 @@ class Position(NamedTuple):
         return soon if due is None else min(soon, max(due, self.play.at))
 
 
-WALKS, STEPS = 16, 220
+WALKS, STEPS = 24, 220
 
 
 @cache

@@ -2,6 +2,7 @@
 
 Every game on the shelf has a function here: ``scramble(state, watcher, pack, chance)`` gives another state and another
 pack. If the watcher's observation, or a byte of the watcher's page, differs afterwards, something hidden has leaked.
+What is hidden when is said here once more, in other words than in the rules: a slip there must not excuse itself here.
 
 Hidden is what the watcher could not know by the rules, had they looked at the table all the time; and also what lay
 open once and was put away again, where the page is not meant to remind anybody.
@@ -27,7 +28,8 @@ Scramble = Callable[[Any, Seat, Pack, Chance], tuple[Any, Pack]]
 
 def scrambled_text(chance: Chance) -> Text:
     """Another text in every language."""
-    return Text(*(f"SCRAMBLED {language} {chance.below(1 << 32)}" for language in Text.__struct_fields__))
+    number = chance.below(1 << 32)
+    return Text(*(f"SCRAMBLED {language} {number}" for language in Text.__struct_fields__))
 
 
 # -- Swiss Quiz ------------------------------------------------------------------------------------------------------
@@ -55,7 +57,7 @@ def _laid_otherwise(state: SwissQuizState, seat: Seat, laid: Laid, chance: Chanc
     """Another answer; and while stakes are secret another one, out of the chips and flags one had before."""
     player = state.players[seat]
     chips, flags = laid.chips, laid.flags
-    if not state.stakes_open:
+    if state.options.answering == "at-once" and state.phase is Phase.LAYING:  # SQ-2
         chips = chance.below(min(CHIPS, player.chips + laid.chips) + 1)
         flags = 0 if state.flags else chance.below(player.flags + laid.flags + 1)
     other = structs.replace(
@@ -93,7 +95,8 @@ def snap(state: SnapState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[S
     how.
     """
     known = {*state.unclaimed, *_own_cards(state, watcher)}
-    if state.card is not None and (state.open or _judges(state, watcher)):
+    lies_open = state.phase in (SnapPhase.SOLUTION, SnapPhase.VOTING, SnapPhase.DEALING)
+    if state.card is not None and (lies_open or _judges(state, watcher)):
         known.add(state.card)
     events = tuple(
         card if place in known else _other_event(card, chance, picture=place != state.card)
@@ -148,7 +151,8 @@ def _other_cards_to_come(state: SnapState, pack: Pack, chance: Chance) -> tuple[
 def _other_buzzes(state: SnapState, watcher: Seat, chance: Chance) -> SnapState:
     """Somebody has buzzed: who else, how quickly and how long the table still waits is nobody's to know (SN-C3)."""
     mine = [buzz for buzz in state.buzzes if buzz.seat == watcher]
-    others = chance.shuffle([seat for seat in state.seats() if seat not in state.locked() and seat != watcher])
+    out = {*state.readers, *(given.seat for given in state.answers), watcher}
+    others = chance.shuffle([seat for seat in state.seats() if seat not in out])
     count = chance.below(len(others) + 1) if mine else 1 + chance.below(len(others))
     buzzes = chance.shuffle([*mine, *(Buzzed(seat, chance.below(10_000)) for seat in others[:count])])
     due = None if state.due is None else state.due + timedelta(milliseconds=chance.below(900))

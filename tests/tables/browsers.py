@@ -34,9 +34,9 @@ def browser(*players, invited=(), kind=Client, **options):
     return client
 
 
-def async_browser(*players, **options):
+async def async_browser(*players, **options):
     """The same for tests that run in an event loop."""
-    return browser(*players, kind=AsyncClient, **options)
+    return await sync_to_async(browser)(*players, kind=AsyncClient, **options)
 
 
 class Phone:

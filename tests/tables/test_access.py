@@ -66,7 +66,9 @@ DOORS = [
 ]
 
 
-@pytest.mark.parametrize(("method", "door", "data"), DOORS, ids=[f"{method} {door}{data}" for method, door, data in DOORS])
+@pytest.mark.parametrize(
+    ("method", "door", "data"), DOORS, ids=[f"{method} {door}{data}" for method, door, data in DOORS]
+)
 def test_a_private_table_and_none_at_all_answer_alike_byte_for_byte(hidden, method, door, data):
     path = f"/t/{hidden.table.code}/{door}"
     there = asked(browser(), method, path, data)
@@ -154,7 +156,10 @@ def test_a_player_who_has_left_is_nobody(hidden):
 
 
 def test_a_session_keeps_the_last_fifty_tables_it_has_found(statements):
-    session, tables = SessionStore(), [services.open_table("swiss-quiz", statements, {}, private=True) for _ in range(51)]
+    session, tables = (
+        SessionStore(),
+        [services.open_table("swiss-quiz", statements, {}, private=True) for _ in range(51)],
+    )
     for table in tables:
         invite(session, table.code, table.invitation)
     assert [finds(table.code, session) for table in tables] == [False] + [True] * 50
@@ -214,8 +219,11 @@ def climb(cast, action, rungs, **fields):
 def everything(table):
     """All that could change about a table."""
     seats = [(seat.number, seat.bot, [player.pk for player in seat.players.all()]) for seat in table.seats.all()]
-    return seats, list(table.players.values_list("pk", "seat")), list(table.moves.values_list()), list(
-        Table.objects.values_list("host", "begun_at")
+    return (
+        seats,
+        list(table.players.values_list("pk", "seat")),
+        list(table.moves.values_list()),
+        list(Table.objects.values_list("host", "begun_at")),
     )
 
 
@@ -232,7 +240,9 @@ def test_every_right_has_its_rung_in_the_middle_of_a_game(quiz, action, rungs):
     climb(quiz, action, rungs)
 
 
-@pytest.mark.parametrize("fields", [{"seat": "-1"}, {"seat": "x"}, {"seat": "9" * 11}, {"seat": "9" * 40}, {"seat": "²"}, {}])
+@pytest.mark.parametrize(
+    "fields", [{"seat": "-1"}, {"seat": "x"}, {"seat": "9" * 11}, {"seat": "9" * 40}, {"seat": "²"}, {}]
+)
 def test_a_seat_that_does_not_exist_is_not_found(quiz, fields):
     host = browser(quiz.anna)
     for action in ("remove", "to-bot", "to-person"):

@@ -156,7 +156,7 @@ class SnapState(Struct, frozen=True):
         Once, only against "wrong", only when everybody sees the solution, only a person, and only if an earlier
         buzz has not won the card.
         """
-        if not self.open or seat < 0 or not self.players[seat].person:
+        if not self.open or seat not in self.persons():
             return False
         for given in self.answers:
             if given.verdict == Verdict.RIGHT:

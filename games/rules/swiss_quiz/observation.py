@@ -124,7 +124,6 @@ class Hand(Struct, frozen=True):
     laid: Laid | None = None  # your own card, face down
     missing: bool = False
     arrived: int = 0
-    waiting: tuple[Seat, ...] = ()  # for whom the table waits
     next_reader: Seat | None = None  # once the card is turned
 
 
@@ -273,7 +272,7 @@ def _hand(state: SwissQuizState, watcher: Seat, pack: Pack) -> Hand:
     awaited = state.awaited()
     next_reader = state.next_reader() if state.phase is Phase.SHOWN else None
     if not 0 <= watcher < len(state.players):
-        return Hand(number, state.phase, waiting=awaited, next_reader=next_reader)
+        return Hand(number, state.phase, next_reader=next_reader)
     player = state.players[watcher]
     unanswered = state.phase is Phase.LAYING and watcher in state.unanswered()
     return Hand(
@@ -291,7 +290,6 @@ def _hand(state: SwissQuizState, watcher: Seat, pack: Pack) -> Hand:
         laid=player.laid,
         missing=_missing(state, player),
         arrived=player.arrived,
-        waiting=awaited,
         next_reader=next_reader,
     )
 

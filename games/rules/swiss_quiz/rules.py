@@ -104,7 +104,7 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
     ) -> SwissQuizState:
         """The state after this move. Refuses what is another's to do, what is done already, and stakes one lacks."""
         if not 0 <= seat < len(state.players):
-            raise IllegalMove("", N_("Only those who play can do that."))
+            raise IllegalMove("CO-1", N_("Only those who play can do that."))
         if move.statement != pack.statements[state.card].number:
             raise IllegalMove("SQ-6", N_("That statement is already over."))
         match move:

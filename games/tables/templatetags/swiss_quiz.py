@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 
 from games.rules.swiss_quiz.board import LAST, Kind, kind_of
-from games.rules.swiss_quiz.observation import Board
+from games.rules.swiss_quiz.observation import Board, Consequence
 from games.rules.swiss_quiz.state import Walked
 from games.tables.boards import swiss_quiz as drawn
 from games.tables.boards.swiss_quiz import Point
@@ -45,6 +46,25 @@ def pieces(board: Board, drawing: str) -> list[Piece]:
         Piece(pawn.seat, drawn.stand(points, pawn.position, pawn.seat), *ways.get(pawn.seat, ("", 0)))
         for pawn in board.pawns
     ]
+
+
+KINDS = {Kind.GREEN1: " (+1)", Kind.GREEN2: " (+2)", Kind.RED1: " (−1)"}
+
+
+@register.filter
+def consequence(stake: Consequence) -> SafeString:
+    """Where a right answer with this stake would lead, and what a wrong one costs, in one line."""
+    steps = ngettext("Right: %(n)s step", "Right: %(n)s steps", stake.steps) % {"n": stake.steps}
+    if stake.arrives:
+        end = format_html("<b>{}</b>", gettext("to the edelweiss"))
+    else:
+        square = format_html("<b>{}</b>", stake.square)
+        end = SafeString(escape(gettext("to square <b>%(square)s</b>")).replace("&lt;b&gt;%(square)s&lt;/b&gt;", square))
+    camera = f" ({gettext('camera')})" if stake.kind is Kind.CAMERA else ""
+    kind = KINDS.get(stake.kind, camera) if stake.kind is not None else ""
+    past = ngettext("past a flag", "past %(n)s flags", stake.flags) % {"n": stake.flags} if stake.flags else ""
+    wrong = gettext("Wrong: you stay, the stake is gone.") if stake.total else gettext("Wrong: you stay.")
+    return format_html("{} {}{}{}. {}", steps, end, kind, f", {past}" if past else "", wrong)
 
 
 class Spot(NamedTuple):
