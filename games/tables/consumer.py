@@ -155,4 +155,4 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         line = round((time.monotonic() - self.pinged[1]) * 1000)
         self.pinged = (None, self.pinged[1])  # answered once: a second answer measures nothing
         # the quickest answer counts: a page can delay its answers, but it cannot hurry them
-        self.watch.line = min(self.watch.line, line) if self.watch.line < 1000 else line
+        self.watch.line = line if self.watch.line is None else min(self.watch.line, line)

@@ -44,10 +44,10 @@ class Malformed(Exception):
 class Watch:
     """One connected browser."""
 
-    def __init__(self, look: Look, send: Send, line: int = SLOWEST_LINE) -> None:
+    def __init__(self, look: Look, send: Send, line: int | None = None) -> None:
         self.look = look
         self.send = send
-        self.line = line  # its measured round-trip time in milliseconds
+        self.line = line  # its round-trip time in milliseconds, once it is measured
 
 
 class Live:
@@ -63,14 +63,15 @@ class Live:
 
     def stamp(self) -> str:
         """Differs whenever a page without a socket has something new to see."""
-        return f"{self.snapshot.number}-{id(self.snapshot.people)}"
+        return f"{self.snapshot.number}-{hash((self.snapshot.people, self.snapshot.house))}"
 
     def lines(self) -> dict[Seat, int]:
         """The slowest line of each connected seat, in milliseconds."""
         lines: dict[Seat, int] = {}
         for watch in self.watches:
             seat = watcher_of(self.snapshot.people, watch.look.player)
-            lines[seat] = max(lines.get(seat, 0), min(watch.line, SLOWEST_LINE))
+            line = SLOWEST_LINE if watch.line is None else min(watch.line, SLOWEST_LINE)
+            lines[seat] = max(lines.get(seat, 0), line)
         lines.pop(PUBLIC, None)
         return lines
 
@@ -211,7 +212,7 @@ class Hub:
             play, at = snapshot.play, self.clock()
             if play is None:
                 raise IllegalMove("", N_("The game has not begun yet."))
-            lines = live.lines() | {seat: watch.line}
+            lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
             move = snapshot.rules.receive(play.state, seat, asked, at, lines)
             if await self._append(live, seat, move, at, watch.look.player, request):
                 return

@@ -1,7 +1,7 @@
 """What the database knows of a table. The log of moves is the game; the rest says who sits where."""
 
 import secrets
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -60,6 +60,7 @@ class Table(models.Model):
     edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="+")
     options = models.JSONField(default=dict)
     secret = models.BinaryField(default=new_secret, editable=False)
+    fingerprint = models.CharField(max_length=64, editable=False)  # the hash of the secret, shown from the start
     private = models.BooleanField(default=False)
     invitation = models.CharField(max_length=32, default=new_key, editable=False)
     host = models.ForeignKey("Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
@@ -84,10 +85,11 @@ class Table(models.Model):
         """The game played here."""
         return GAMES[self.game]
 
-    @property
-    def fingerprint(self) -> str:
-        """The hash of the secret, shown from the start."""
-        return fingerprint(bytes(self.secret))
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A new table binds itself to its secret."""
+        if self._state.adding:
+            self.fingerprint = fingerprint(bytes(self.secret))
+        super().save(*args, **kwargs)
 
 
 class Seat(models.Model):

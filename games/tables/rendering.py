@@ -11,16 +11,17 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from django.template.loader import select_template
+from django.template.loader import get_template, select_template
 from django.utils import translation
 from django.utils.safestring import SafeString
 
 from games.rules.kernel import Seat
 from games.tables.parts import Toast, house_parts
-from games.tables.snapshot import Snapshot, watcher_of
+from games.tables.snapshot import Chair, Snapshot, watcher_of
 
 OWN = frozenset({"hand", "menu", "banner", "lobby"})
 HOUSE = frozenset({"menu", "banner", "lobby", "toast"})
+SEATS = "seats"  # the part that lists the seats: sent seat by seat
 OFF_STAGE = "menu"  # stands in a dialog of the page, which must survive a change of stage
 
 
@@ -135,10 +136,44 @@ def changes(snapshot: Snapshot, look: Look, rendered: Rendered, at: datetime) ->
     same_people = look.sent_people is snapshot.people
     changed = []
     for name, part in parts.items():
-        if not (same_people and look.sent.get(name) == part):
+        before = look.sent.get(name)
+        if same_people and before == part:
+            continue
+        if same_people and name == SEATS and before is not None and len(lines(before)) == len(lines(part)):
+            changed.append(seats_changed(snapshot, look, lines(before), lines(part)))
+        else:
             changed.append(partial(name, rendered.fragment(snapshot, look, name, part, seat)))
     look.sent, look.sent_people = parts, snapshot.people
     return "".join(changed)
+
+
+def lines(seats: Any) -> tuple[Any, ...]:
+    """The lines of a game's list of seats, one per seat in their order."""
+    return tuple(getattr(seats, "lines", seats))
+
+
+def seats_changed(snapshot: Snapshot, look: Look, before: tuple[Any, ...], now: tuple[Any, ...]) -> str:
+    """Only the seats that differ: of forty seats one buzzes, of six one has answered."""
+    template = _seat_template(snapshot.house.game, look.layout)
+    with translation.override(look.language):
+        return "".join(
+            partial(f"seat-{line.seat}", one_line(template, line, snapshot.people.chair(line.seat), look.language))
+            for old, line in zip(before, now, strict=True)
+            if old != line
+        )
+
+
+@lru_cache(maxsize=64)
+def _seat_template(game: str, layout: str) -> str:
+    folder = f"games/{game.replace('-', '_')}"
+    found = select_template([f"{folder}/seat.{layout}.html", f"{folder}/seat.html"])
+    return str(found.template.name)
+
+
+@lru_cache(maxsize=8192)
+def one_line(template: str, line: Any, chair: Chair | None, language: str) -> SafeString:
+    """One line of a list of seats, in the active language; its context: ``line`` and the ``chair`` of its seat."""
+    return SafeString(get_template(template).render({"line": line, "chair": chair}))
 
 
 def toast(snapshot: Snapshot, look: Look, refusal: Toast) -> str:

@@ -90,11 +90,13 @@ def check_options(table: Table, seats: int | None) -> Options:
     """
     rules = table.rules
     options: Options = rules.Options(**table.options)
-    count = rules.seats.start if seats is None else seats
-    problems = list(rules.bad_options(options, count, pack_of(table.edition_id)))
-    if problems:
-        raise BadOptions(problems)
-    return options
+    pack = pack_of(table.edition_id)
+    problems: list[BadOption] = []
+    for count in rules.seats if seats is None else (seats,):
+        problems = list(rules.bad_options(options, count, pack))
+        if not problems:
+            return options
+    raise BadOptions(problems)
 
 
 # ---------------------------------------------------------------------- sitting down
@@ -417,7 +419,7 @@ def pause(table_id: int, player: Player | None) -> None:
 def resume(table_id: int, player: Player | None) -> None:
     """A player lets the game go on: the host, or anybody seated when it had paused by itself."""
     table = locked(table_id)
-    if player is None or player.table_id != table.pk:
+    if player is None or (player.seat_id is None and table.host_id != player.pk):
         raise NotYours
     append(table, Resume(), player)
 

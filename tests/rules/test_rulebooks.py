@@ -83,9 +83,7 @@ def test_figures_are_the_same_in_every_language(slug: str, language: str) -> Non
     def figures(clause: rulebooks.Clause) -> set[str]:
         return set(re.findall(r"\d{2,}", re.sub(r"<[^>]+>", "", clause.html)))
 
-    for ours, theirs in zip(
-        rulebooks.page(slug, "en").sections, rulebooks.page(slug, language).sections, strict=True
-    ):
+    for ours, theirs in zip(rulebooks.page(slug, "en").sections, rulebooks.page(slug, language).sections, strict=True):
         for english, clause in zip(ours.clauses, theirs.clauses, strict=True):
             assert figures(clause) == figures(english), clause.id
 

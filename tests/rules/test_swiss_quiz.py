@@ -245,7 +245,7 @@ def test_bots_among_themselves_pass_the_box_on() -> None:
 def test_those_who_have_no_seat_may_do_nothing() -> None:
     table = Table()
     for watcher in (HOST, PUBLIC):
-        assert refusal(table, "lay", watcher) == ""
+        assert refusal(table, "lay", watcher) == "CO-1"
         assert not tuple(RULES.legal_moves(table.state, watcher, PACK))
 
 

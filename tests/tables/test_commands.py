@@ -139,6 +139,13 @@ def test_a_log_that_was_tampered_with_fails_with_one_sentence(played, tamper):
     sentence("replay", played.table.code)
 
 
+@pytest.mark.clause("CO-4")
+def test_another_secret_is_found_out_even_where_no_move_depends_on_it_yet(quiz):
+    told("replay", quiz.table.code)
+    Table.objects.update(secret=new_secret())
+    assert "fingerprint" in sentence("replay", quiz.table.code)
+
+
 def test_a_table_that_is_none_is_told_in_a_sentence(db):
     assert "NOPE5" in sentence("replay", "NOPE5")
 

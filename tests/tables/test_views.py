@@ -406,11 +406,13 @@ async def test_a_poll_gives_what_a_socket_gives(quiz, room, layout):
 @pytest.mark.django_db(transaction=True)
 async def test_a_poll_with_the_last_stamp_gets_nothing_until_something_changes(quiz, room):
     anna, path = await async_browser(quiz.anna), f"/t/{quiz.table.code}/live/?layout=table"
+    beat = await room.seat(quiz.table, quiz.beat)
+    await sync_to_async(services.rename)(quiz.zoe, "Zora", "en")
+    await beat.hear(lambda frame: "Zora" in frame.get("content", ""))  # the hub has its line to the database
     stamp = (await anna.get(path)).json()["stamp"]
     for _ in range(2):
         again = (await anna.get(f"{path}&stamp={stamp}")).json()
         assert again == {"number": 1, "stamp": stamp}
-    beat = await room.seat(quiz.table, quiz.beat)
     await beat.moves(**await the_lay(room, quiz.table))
     moved = (await anna.get(f"{path}&stamp={stamp}")).json()
     assert moved["number"] == 2

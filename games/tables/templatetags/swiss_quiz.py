@@ -59,7 +59,9 @@ def consequence(stake: Consequence) -> SafeString:
         end = format_html("<b>{}</b>", gettext("to the edelweiss"))
     else:
         square = format_html("<b>{}</b>", stake.square)
-        end = SafeString(escape(gettext("to square <b>%(square)s</b>")).replace("&lt;b&gt;%(square)s&lt;/b&gt;", square))
+        end = SafeString(
+            escape(gettext("to square <b>%(square)s</b>")).replace("&lt;b&gt;%(square)s&lt;/b&gt;", square)
+        )
     camera = f" ({gettext('camera')})" if stake.kind is Kind.CAMERA else ""
     kind = KINDS.get(stake.kind, camera) if stake.kind is not None else ""
     past = ngettext("past a flag", "past %(n)s flags", stake.flags) % {"n": stake.flags} if stake.flags else ""

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.template.loader import get_template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.formats import localize
@@ -17,6 +16,7 @@ from django.utils.translation import get_language
 
 from games.rules.scene import Item, Scene, parse_scene
 from games.rules.words import Say, Text
+from games.tables.rendering import one_line
 from games.tables.snapshot import Chair, House, People
 from games.tables.wording import worded as word
 
@@ -199,11 +199,5 @@ def count_up(most: int) -> range:
 
 @register.simple_tag
 def each(template_name: str, line: Any, people: People) -> SafeString:
-    """One line of a list, such as one seat: rendered anew only when it has changed. Its context: ``line``, ``chair``."""
-    return _line(template_name, line, people.chair(line.seat), get_language() or "en")
-
-
-@lru_cache(maxsize=8192)
-def _line(template_name: str, line: Any, chair: Chair | None, language: str) -> SafeString:
-    context = {"line": line, "chair": chair}
-    return SafeString(get_template(template_name).render(context))
+    """One line of a list, such as one seat: rendered anew only when it has changed."""
+    return one_line(template_name, line, people.chair(line.seat), get_language() or "en")
