@@ -80,16 +80,16 @@ class Table(models.Model):
     def __str__(self) -> str:
         return self.code
 
-    @property
-    def rules(self) -> AnyRules:
-        """The game played here."""
-        return GAMES[self.game]
-
     def save(self, *args: Any, **kwargs: Any) -> None:
         """A new table binds itself to its secret."""
         if self._state.adding:
             self.fingerprint = fingerprint(bytes(self.secret))
         super().save(*args, **kwargs)
+
+    @property
+    def rules(self) -> AnyRules:
+        """The game played here."""
+        return GAMES[self.game]
 
 
 class Seat(models.Model):
