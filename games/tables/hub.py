@@ -138,6 +138,7 @@ class Hub:
             snapshot, seen = await self._load(table_id)
             live = self.tables.setdefault(table_id, Live(snapshot, seen))
             async with live.lock:
+                await self._reload(live)  # what was announced while it was being loaded has reached nobody here
                 await self._catch_up(live)
                 await self._settle(live)
         return live

@@ -35,6 +35,7 @@ from tests.tables.playing import finish, rows
 
 ROOT = Path(settings.BASE_DIR)
 SECRET = b"the same games are played every time"
+TEXTS = {".html", ".css", ".js", ".svg", ".txt", ".xml", ".json", ".webmanifest"}
 EVIL = '<evil style="x" onload="x">'
 URLS = {
     "href",
@@ -339,7 +340,7 @@ def test_a_refusal_keeps_the_policy_whoever_it_names(decks: dict[str, Edition]) 
 
 def our_files() -> Iterator[Path]:
     for folder in (ROOT / "static", ROOT / "templates"):
-        yield from (path for path in folder.rglob("*") if path.is_file())
+        yield from (path for path in folder.rglob("*") if path.suffix in TEXTS)
 
 
 def test_no_file_of_ours_names_an_address_elsewhere() -> None:
@@ -443,7 +444,7 @@ def too_big() -> Iterable[tuple[str, dict[str, str]]]:
     assert limit is not None
     assert limit <= 1024 * 1024
     yield "a megabyte of text", {"code": "x" * limit}
-    yield "a thousand fields", {f"field{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
+    yield "a thousand fields", {f"field{number}": "" for number in range(1000)}
 
 
 @pytest.mark.django_db

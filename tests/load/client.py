@@ -42,6 +42,7 @@ class Browser:
         self.received = 0  # bytes of the last frame
         self.moves: frozenset[str] = frozenset()  # what the page offers this player
         self.about = ""  # the statement or the showing it is about
+        self.chips = 0  # how many may be staked
         self.hand_at = 0.0  # when the page has last changed what it offers
         self.card = ""  # the last fragment of the card that was sent
         self.over = False
@@ -97,6 +98,7 @@ class Browser:
             self.moves = frozenset(_MOVE.findall(hand))
             about = _ABOUT.search(hand)
             self.about = about[1] if about else ""
+            self.chips = max(0, hand.count('name="chips"') - 1)
             self.hand_at = time.perf_counter()
         start = content.find('id="card"')
         if start >= 0:

@@ -18,6 +18,7 @@ from tests.load.prepare import Ready
 PATIENCE = 30.0  # seconds for one move
 REACTION = 0.105  # seconds; nobody may buzz quicker than a tenth (SN-C3)
 KNOWS = 0.8  # how often whoever has buzzed knows the answer
+MOST_CHIPS = 3  # staked at once
 RIGHT = 2 / 3  # how often an answer is right (SQ-P5)
 
 Fields: TypeAlias = dict[str, str]
@@ -148,7 +149,7 @@ class Table:
 
 
 def swiss_quiz(pack: Pack) -> Player:
-    """Whoever has not answered lays a card, right two times in three; the reader turns it; the next one reads on."""
+    """Whoever has not answered lays a card with some chips, right two times in three; then the reader turns it."""
     truths = {str(statement.number): statement.truth for statement in pack.statements}
 
     async def play(table: Table) -> None:
@@ -163,7 +164,9 @@ def swiss_quiz(pack: Pack) -> Player:
         if move != "lay":
             return {"move": move, "statement": about}
         right = table.chance.random() < RIGHT
-        return {"move": move, "statement": about, "answer": "true" if truths[about] is right else "false"}
+        chips = table.chance.randint(0, min(MOST_CHIPS, table.browsers[seat].chips))
+        answer = "true" if truths[about] is right else "false"
+        return {"move": move, "statement": about, "answer": answer, "chips": str(chips)}
 
     return play
 

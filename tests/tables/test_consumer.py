@@ -181,8 +181,6 @@ WRONG_FRAMES = {
     "the house's clock": {"body": {"move": "time-up"}},
     "another game's move": {"body": {"move": "deal", "showing": "0"}},
     "bytes": b'{"body": {"move": "lay"}}',
-    "9 KB": {"body": {"move": "lay", "statement": "1" * 9000}},
-    "9 KB in two-byte letters": '{"body": {"move": "' + "é" * (LARGEST_FRAME // 2) + '"}}',
     "a number no database holds": {"body": LAY | {"statement": "9" * 30}},
     "a pong that is no number": {"pong": "soon"},
 }
@@ -206,6 +204,24 @@ async def test_what_is_no_move_is_refused_with_a_reason_and_the_line_is_kept(qui
     await zoe.hear(lambda frame: frame["number"] == 2)
     assert "#toast" not in zoe.html
     assert [seat for seat, _ in await log(quiz.table)] == [1]
+
+
+@pytest.mark.parametrize("letter", ["x", "é"])
+async def test_a_frame_is_heard_up_to_eight_kilobytes(quiz, room, letter):
+    zoe, good = await room.seat(quiz.table, quiz.zoe), await a_lay(room, quiz.table)
+
+    def frame(size):
+        rest = len(json.dumps({"headers": {"x": ""}, "body": good}))
+        filled = letter * ((size - rest) // len(letter.encode()))
+        return json.dumps({"headers": {"x": filled}, "body": good}, ensure_ascii=False)
+
+    for size in (LARGEST_FRAME + 2, 9 * 1024):
+        await zoe.send(frame(size))
+        assert "too long" in (await zoe.toast())["content"]
+        assert await log(quiz.table) == []
+    await zoe.send(frame(LARGEST_FRAME))
+    await zoe.hear(lambda frame: frame["number"] == 2)
+    assert len(await log(quiz.table)) == 1
 
 
 async def test_a_move_of_another_table_is_refused(quiz, statements, room):
