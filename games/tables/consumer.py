@@ -22,6 +22,7 @@ from games.tables.parts import Toast
 from games.tables.rendering import Look
 from games.tables.services import NoSuchTable
 
+LAYOUTS = ("table", "screen")
 LARGEST_FRAME = 8192
 RATE, BURST = 15, 40  # messages a second and at once
 STRIKES = 10  # refused frames after which the line is cut
@@ -82,6 +83,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self._ping()
 
     def _enter(self) -> tuple[int, int | None, str]:
+        if self.scope["url_route"]["kwargs"]["layout"] not in LAYOUTS:
+            raise NoSuchTable
         address = str((self.scope.get("client") or ["local"])[0])
         table, player = find_table(self.scope["url_route"]["kwargs"]["code"], self.scope["session"], address)
         wished = parse_qs(self.scope["query_string"].decode("ascii", "ignore")).get("language", [""])[0]

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from functools import lru_cache
 
 from django.db import connection
 from django.http import HttpRequest
@@ -52,6 +53,9 @@ def address_of(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR") or "local")
 
 
+POSTS, POSTS_AT_ONCE = 15, 40  # per second and at once, as over a socket
+
+
 class Bucket:
     """A token bucket: ``rate`` messages a second in the long run, ``burst`` at once."""
 
@@ -71,3 +75,9 @@ class Bucket:
             return False
         self._tokens -= 1
         return True
+
+
+@lru_cache(maxsize=4096)
+def bucket_of(key: str) -> Bucket:
+    """The bucket of one browser that posts its moves instead of having a line."""
+    return Bucket(POSTS, POSTS_AT_ONCE)

@@ -29,5 +29,5 @@ urlpatterns = [
 ]
 
 websocket_urlpatterns = [
-    re_path(r"^ws/t/(?P<code>[A-Za-z0-9]{1,8})/(?P<layout>table|screen)/$", TableConsumer.as_asgi()),
+    re_path(r"^ws/t/(?P<code>[^/]+)/(?P<layout>[^/]+)/$", TableConsumer.as_asgi()),
 ]

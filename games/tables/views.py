@@ -501,6 +501,8 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     fields = {key: value for key, value in request.POST.items() if key != "csrfmiddlewaretoken"}
     refusal = ""
     try:
+        if not limits.bucket_of(f"{request.session.session_key}:{limits.address_of(request)}").take():
+            raise IllegalMove("", N_("That was too fast. Please wait a moment."))
         await hub.move(here, watch, fields, asked)
     except IllegalMove as refused:
         refusal = toast(here.snapshot, watch.look, Toast(refused.why, refused.clause))

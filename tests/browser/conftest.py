@@ -163,9 +163,8 @@ class Site:
         self.process.wait()
 
     def stop(self) -> None:
-        """The way an update does it."""
-        self.process.terminate()
-        self.process.wait(20)
+        """For good. Nothing is lost by it, so it need not wait for anybody."""
+        self.kill()
         self.listening.close()
 
 

@@ -145,3 +145,12 @@ def test_joins_from_one_address_are_limited(lobby, monkeypatch):
     assert [browser().post(path, fields).status_code for _ in range(3)] == [302, 302, 429]
     assert browser().post(path, fields, REMOTE_ADDR="10.0.0.2").status_code == 302
     assert lobby.table.players.count() == 6
+
+
+def test_who_posts_moves_too_fast_is_asked_to_wait():
+    bucket = limits.bucket_of("somebody")
+    taken = [bucket.take() for _ in range(60)]
+    assert taken[:40] == [True] * 40
+    assert not taken[-1]
+    assert limits.bucket_of("somebody") is bucket
+    assert limits.bucket_of("somebody else").take()
