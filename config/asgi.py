@@ -1,5 +1,6 @@
 """Pages and live tables, for any ASGI server."""
 
+import gc
 import os
 
 from django.core.asgi import get_asgi_application
@@ -23,3 +24,7 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
+
+gc.collect()
+gc.freeze()  # what stands here stays: never to be searched for rubbish again
+gc.set_threshold(20_000, 20, 100)

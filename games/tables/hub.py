@@ -190,6 +190,7 @@ class Hub:
             asked = live.snapshot.game.read(fields)
         except (msgspec.ValidationError, ValueError) as error:
             raise Malformed(str(error)) from error
+        arrived = self.clock()  # whoever waits for the lock is not late by that
         async with live.lock:
             seat = watcher_of(live.snapshot.people, watch.look.player)
             if seat == PUBLIC:
@@ -197,7 +198,7 @@ class Hub:
             number = live.snapshot.number
             try:
                 if request is None or request not in live.snapshot.requests:
-                    await self._play(live, watch, seat, asked, request)
+                    await self._play(live, watch, seat, asked, request, arrived)
             except IllegalMove:
                 if live.snapshot.number != number:  # time had run out first: all see that
                     self._arm(live)
@@ -206,13 +207,16 @@ class Hub:
             self._arm(live)
             await self._show(live, watch, str(request) if request else "")
 
-    async def _play(self, live: Live, watch: Watch, seat: Seat, asked: Any, request: UUID | None) -> None:
+    async def _play(
+        self, live: Live, watch: Watch, seat: Seat, asked: Any, request: UUID | None, arrived: datetime
+    ) -> None:
         snapshot = live.snapshot
         while True:
-            await self._settle(live)
-            play, at = snapshot.play, self.clock()
+            await self._settle(live, arrived)
+            play = snapshot.play
             if play is None:
                 raise IllegalMove("", N_("The game has not begun yet."))
+            at = max(arrived, play.at)
             lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
             move = snapshot.rules.receive(play.state, seat, asked, at, lines)
             if await self._append(live, seat, move, at, watch.look.player, request):
@@ -247,12 +251,12 @@ class Hub:
 
     # ------------------------------------------------------------------ time
 
-    async def _settle(self, live: Live) -> None:
-        """Plays whatever has fallen due, each at its own time; whichever process comes first with it wins."""
+    async def _settle(self, live: Live, until: datetime | None = None) -> None:
+        """Plays whatever has fallen due (until then), each at its own time; the process that comes first wins."""
         while True:
             seen = self.clock() if live.watches else live.seen
             due = next_due(live.snapshot, seen)
-            if due is None or due.at > self.clock():
+            if due is None or due.at > (until or self.clock()):
                 return
             if due.bot is None:
                 won = await self._append(live, TABLE, due.move, due.at)

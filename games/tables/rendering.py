@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from django.template.loader import get_template, select_template
+from django.template import Context, Engine, Template
 from django.utils import translation
 from django.utils.safestring import SafeString
 
@@ -19,7 +19,7 @@ from games.rules.kernel import Seat
 from games.tables.parts import Toast, house_parts
 from games.tables.snapshot import Chair, Snapshot, watcher_of
 
-OWN = frozenset({"hand", "menu", "banner", "lobby"})
+OWN = frozenset({"menu", "banner", "lobby"})
 HOUSE = frozenset({"menu", "banner", "lobby", "toast"})
 SEATS = "seats"  # the part that lists the seats: sent seat by seat
 OFF_STAGE = "menu"  # stands in a dialog of the page, which must survive a change of stage
@@ -60,9 +60,9 @@ class Rendered:
 
 
 @lru_cache(maxsize=512)
-def _template(game: str, name: str, layout: str) -> Any:
+def _template(game: str, name: str, layout: str) -> Template:
     folder = "tables" if name in HOUSE else f"games/{game.replace('-', '_')}"
-    return select_template([f"{folder}/_{name}.{layout}.html", f"{folder}/_{name}.html"])
+    return Engine.get_default().select_template([f"{folder}/_{name}.{layout}.html", f"{folder}/_{name}.html"])
 
 
 def render(snapshot: Snapshot, look: Look, name: str, part: object, you: Seat | None) -> SafeString:
@@ -75,7 +75,12 @@ def render(snapshot: Snapshot, look: Look, name: str, part: object, you: Seat | 
         "rules": snapshot.rules,
     }
     with translation.override(look.language):
-        return SafeString(_template(snapshot.house.game, name, look.layout).render(context))
+        return draw(_template(snapshot.house.game, name, look.layout), context)
+
+
+def draw(template: Template, context: dict[str, Any]) -> SafeString:
+    """The template in the active language. Its few numbers are small: no thousands to be marked."""
+    return template.render(Context(context, use_l10n=False))
 
 
 def stage_of(snapshot: Snapshot) -> str:
@@ -108,7 +113,7 @@ def stage(snapshot: Snapshot, look: Look, fragments: dict[str, SafeString], you:
         names = [f"games/{game}/{look.layout}.html"]
     context = {"parts": fragments, "people": snapshot.people, "house": snapshot.house, "you": you}
     with translation.override(look.language):
-        return SafeString(select_template(names).render(context))
+        return draw(Engine.get_default().select_template(names), context)
 
 
 def partial(name: str, html: str) -> str:
@@ -166,14 +171,13 @@ def seats_changed(snapshot: Snapshot, look: Look, before: tuple[Any, ...], now: 
 @lru_cache(maxsize=64)
 def _seat_template(game: str, layout: str) -> str:
     folder = f"games/{game.replace('-', '_')}"
-    found = select_template([f"{folder}/seat.{layout}.html", f"{folder}/seat.html"])
-    return str(found.template.name)
+    return str(Engine.get_default().select_template([f"{folder}/seat.{layout}.html", f"{folder}/seat.html"]).name)
 
 
 @lru_cache(maxsize=8192)
 def one_line(template: str, line: Any, chair: Chair | None, language: str) -> SafeString:
     """One line of a list of seats, in the active language; its context: ``line`` and the ``chair`` of its seat."""
-    return SafeString(get_template(template).render({"line": line, "chair": chair}))
+    return draw(Engine.get_default().get_template(template), {"line": line, "chair": chair})
 
 
 def toast(snapshot: Snapshot, look: Look, refusal: Toast) -> str:

@@ -26,7 +26,7 @@ from games.rules.swiss_quiz.state import (
     Turned,
     Walked,
 )
-from games.rules.swiss_quiz.turning import walked
+from games.rules.swiss_quiz.turning import path, walked
 from games.rules.words import N_, P_, Say, Text, Who, say
 
 # -- the parts -----------------------------------------------------------------------------------------------------
@@ -231,9 +231,9 @@ def _missing(state: SwissQuizState, player: Player) -> bool:
 def _seats(state: SwissQuizState) -> Seats:
     awaited = state.awaited()
     lines = []
+    shown = state.stakes_open
     for number, player in enumerate(state.players):
         laid = player.laid or Laid(None)
-        shown = state.stakes_open
         lines.append(
             SeatLine(
                 seat=Seat(number),
@@ -296,26 +296,33 @@ def _hand(state: SwissQuizState, watcher: Seat, pack: Pack) -> Hand:
 
 def _stakes(state: SwissQuizState, seat: Seat) -> tuple[Consequence, ...]:
     """The consequences of every stake, from nothing to everything one has."""
-    most = state.players[seat].chips + FLAG_WORTH * state.usable_flags(seat)
-    return tuple(_consequence(state, seat, total) for total in range(most + 1))
+    player = state.players[seat]
+    most = player.chips + FLAG_WORTH * state.usable_flags(seat)
+    way = path(state, player.position, 1 + most)
+    return tuple(_consequence(state, seat, total, way[: 1 + total]) for total in range(most + 1))
 
 
-def _consequence(state: SwissQuizState, seat: Seat, total: int) -> Consequence:
-    state = structs.replace(state, bank=state.bank + min(total, state.players[seat].chips))
-    _, events = walked(state, seat, 1 + total)
-    walk = next(event for event in events if isinstance(event, Walked))
-    taken = [event for event in events if isinstance(event, FlagTaken)]
-    kind = None if walk.end == EDELWEISS else kind_of(walk.end)
+def _consequence(state: SwissQuizState, seat: Seat, total: int, way: tuple[int, ...]) -> Consequence:
+    square = way[-1]
+    passed = sum(state.players[seat].position <= spot < square for spot in state.flags)
+    kind = None if square == EDELWEISS else kind_of(square)
     return Consequence(
         total=total,
-        steps=walk.steps,
-        square=walk.end,
+        steps=len(way),
+        square=square,
         kind=kind,
         chips=kind.chips if kind else 0,
         arrives=kind is None,
-        flags=len(taken),
-        pays=_payout(seat, taken),
+        flags=passed,
+        pays=_pays(state, seat, total) if passed else 0,
     )
+
+
+def _pays(state: SwissQuizState, seat: Seat, total: int) -> int:
+    """What the bank would pay for the flags passed with this stake."""
+    state = structs.replace(state, bank=state.bank + min(total, state.players[seat].chips))
+    _, events = walked(state, seat, 1 + total)
+    return _payout(seat, [event for event in events if isinstance(event, FlagTaken)])
 
 
 def _payout(seat: Seat, taken: list[FlagTaken]) -> int:

@@ -50,8 +50,8 @@ def _collected(state: SwissQuizState, seat: Seat, laid: Laid, right: bool) -> Sw
 def walked(state: SwissQuizState, seat: Seat, steps: int) -> tuple[SwissQuizState, list[Turned]]:
     """One pawn's whole move with everything it brings, in order: the flags first, then the square (SQ-7)."""
     player = state.players[seat]
-    path = _path(state, player.position, steps)
-    walk = Walked(seat, player.position, path[-1], path)
+    way = path(state, player.position, steps)
+    walk = Walked(seat, player.position, way[-1], way)
     events: list[Turned] = [walk]
     player = structs.replace(player, position=walk.end)
     if walk.end == EDELWEISS:
@@ -68,18 +68,18 @@ def walked(state: SwissQuizState, seat: Seat, steps: int) -> tuple[SwissQuizStat
     return state, events
 
 
-def _path(state: SwissQuizState, square: int, steps: int) -> tuple[int, ...]:
+def path(state: SwissQuizState, square: int, steps: int) -> tuple[int, ...]:
     """The squares stepped on: each step goes to the next free one, and none beyond the edelweiss (SQ-4)."""
     occupied = state.occupied()
-    path = []
+    way = []
     for _ in range(steps):
         square += 1
         while square in occupied:
             square += 1
-        path.append(square)
+        way.append(square)
         if square == EDELWEISS:
             break
-    return tuple(path)
+    return tuple(way)
 
 
 def _flag_taken(state: SwissQuizState, seat: Seat, spot: int) -> tuple[SwissQuizState, FlagTaken]:

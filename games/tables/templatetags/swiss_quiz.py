@@ -7,7 +7,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.rules.swiss_quiz.board import LAST, Kind, kind_of
 from games.rules.swiss_quiz.observation import Board, Consequence
@@ -54,6 +54,11 @@ KINDS = {Kind.GREEN1: " (+1)", Kind.GREEN2: " (+2)", Kind.RED1: " (−1)"}
 @register.filter
 def consequence(stake: Consequence) -> SafeString:
     """Where a right answer with this stake would lead, and what a wrong one costs, in one line."""
+    return _consequence(stake, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _consequence(stake: Consequence, language: str | None) -> SafeString:
     steps = ngettext("Right: %(n)s step", "Right: %(n)s steps", stake.steps) % {"n": stake.steps}
     if stake.arrives:
         end = format_html("<b>{}</b>", gettext("to the edelweiss"))

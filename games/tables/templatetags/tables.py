@@ -201,3 +201,10 @@ def count_up(most: int) -> range:
 def each(template_name: str, line: Any, people: People) -> SafeString:
     """One line of a list, such as one seat: rendered anew only when it has changed."""
     return one_line(template_name, line, people.chair(line.seat), get_language() or "en")
+
+
+@register.filter
+@lru_cache(maxsize=4096)
+def move_url(code: str) -> str:
+    """Where the moves of this table are posted."""
+    return reverse("tables:move", args=[code])
