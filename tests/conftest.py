@@ -15,6 +15,8 @@ from tests import chromium
 from tests.servers import running
 from tests.settings import CLUSTER_FOR_TESTS, FOLDER
 
+BROWSING = frozenset({"site", "sites", "browser"})  # whoever asks for one of these drives a browser
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """The first process starts the database and compiles the catalogues; its workers find both ready."""
@@ -45,7 +47,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: their running event loop would stop every test that needs asyncio."""
     for item in items:
-        if "site" in getattr(item, "fixturenames", ()):
+        if BROWSING.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 

@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -51,5 +51,6 @@ def postgres_in(data: Path) -> list[psutil.Process]:
 def kill_postgres(data: Path) -> None:
     """The way a power cut does it."""
     for process in postgres_in(data):
-        process.kill()
+        with suppress(psutil.NoSuchProcess):  # one that goes down with its parent is gone already
+            process.kill()
     psutil.wait_procs(postgres_in(data), timeout=10)
