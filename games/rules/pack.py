@@ -10,7 +10,7 @@ from games.rules.words import Text, Texts
 Category = Literal["nature", "places", "history", "culture", "economy", "everyday"]
 Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 Rank = Literal["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
-Kind = Literal["statement", "event", "quiz-show"]
+Kind = Literal["statement", "event", "quiz-show", ""]
 
 
 class Statement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +62,21 @@ class QuestionCard(Struct, frozen=True, forbid_unknown_fields=True):
     spades: Question
 
 
+class Word(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer card of the quiz show: a word, and what else is accepted when it is typed."""
+
+    name: Text
+    accept: Texts = Texts()
+
+
+class QuizShow(Struct, frozen=True, forbid_unknown_fields=True):
+    """One game's worth of the quiz show: ten questions, and thirty words that answer every one of them."""
+
+    title: Text
+    questions: tuple[Text, ...]
+    words: tuple[Word, ...]
+
+
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a table plays with. Never copied into a state: states name cards by position or number."""
 
@@ -72,3 +87,8 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     statements: tuple[Statement, ...] = ()
     events: tuple[Event, ...] = ()
     questions: tuple[QuestionCard, ...] = ()
+    shows: tuple[QuizShow, ...] = ()
+
+
+NO_CARDS = Pack("", Text(), "", ())
+"""What a game without cards of its own is played with."""

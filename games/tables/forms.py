@@ -58,12 +58,15 @@ class OpenTableForm(forms.Form):
     def __init__(self, rules: AnyRules, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
-        editions = Edition.objects.playable(rules.kind)
-        deck = self.fields["deck"]
-        assert isinstance(deck, forms.ModelChoiceField)
-        deck.queryset = editions
-        deck.initial = editions.first()
-        deck.label_from_instance = deck_label  # type: ignore[method-assign, assignment]
+        if rules.kind:
+            editions = Edition.objects.playable(rules.kind)
+            deck = self.fields["deck"]
+            assert isinstance(deck, forms.ModelChoiceField)
+            deck.queryset = editions
+            deck.initial = editions.first()
+            deck.label_from_instance = deck_label  # type: ignore[method-assign, assignment]
+        else:
+            del self.fields["deck"]
         hints = get_type_hints(rules.Options, include_extras=True)
         defaults = rules.Options()
         self.option_names = []

@@ -14,13 +14,12 @@ from django.db.models import Max
 from django.utils import timezone
 
 from decks.models import Edition
-from decks.services import pack_of
 from games.rules.kernel import DAY, TABLE, BadOption, IllegalMove, Options, Seat
 from games.rules.play import Begin, Entry, Pause, Resume, Seated, TableMove
 from games.rules.words import N_, P_
 from games.tables.models import Livery, Move, Player, Strength, Table, new_code
 from games.tables.models import Seat as SeatRow
-from games.tables.snapshot import encode, load
+from games.tables.snapshot import cards_of, encode, load
 
 NICKNAME_LENGTH = 20
 
@@ -58,7 +57,7 @@ def locked(table_id: int) -> Table:
 @transaction.atomic
 def open_table(
     game: str,
-    edition: Edition,
+    edition: Edition | None,
     options: Mapping[str, Any],
     *,
     private: bool = False,
@@ -90,7 +89,7 @@ def check_options(table: Table, seats: int | None) -> Options:
     """
     rules = table.rules
     options: Options = rules.Options(**table.options)
-    pack = pack_of(table.edition_id)
+    pack = cards_of(table)
     problems: list[BadOption] = []
     for count in rules.seats if seats is None else (seats,):
         problems = list(rules.bad_options(options, count, pack))
@@ -483,7 +482,7 @@ def _open_next(table: Table) -> Table:
     options = dict(table.options)
     if snapshot.play is not None:
         options |= snapshot.rules.go_on(snapshot.play.state, snapshot.game.pack)
-    edition = table.edition.deck.current or table.edition
+    edition = table.edition and (table.edition.deck.current or table.edition)
     following = open_table(table.game, edition, options, private=table.private, follows=table)
     for seat in table.seats.all():
         copy = SeatRow.objects.create(table=following, number=seat.number, livery=seat.livery, bot=seat.bot)

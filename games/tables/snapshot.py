@@ -11,6 +11,7 @@ from msgspec import Struct
 from decks.services import pack_of
 from games.bots.kernel import Memory
 from games.rules.kernel import HOST, PUBLIC, Seat
+from games.rules.pack import NO_CARDS, Pack
 from games.rules.play import AnyRules, Entry, Game, Play
 from games.tables.models import Player, Table
 
@@ -81,7 +82,7 @@ class House(Struct, frozen=True):
     deck: str
     languages: tuple[str, ...]
     clock: int
-    edition: int
+    edition: int | None
     next_code: str
     begun: bool
 
@@ -146,6 +147,11 @@ class Snapshot:
 HERE_FOR = 60  # seconds after which somebody unseen is no longer shown as here
 
 
+def cards_of(table: Table) -> Pack:
+    """The cards a table plays with; none if its game needs none."""
+    return NO_CARDS if table.edition_id is None else pack_of(table.edition_id)
+
+
 def load_people(table: Table, now: datetime) -> People:
     """Who sits where, from the database."""
 
@@ -170,7 +176,7 @@ def load_people(table: Table, now: datetime) -> People:
 def load_house(table: Table) -> House:
     """What is fixed about a table, from the database."""
     following = table.next_tables.order_by("opened_at").first()
-    pack = pack_of(table.edition_id)
+    pack = cards_of(table)
     return House(
         id=table.pk,
         code=table.code,
@@ -189,7 +195,7 @@ def load_house(table: Table) -> House:
 
 def load(table: Table, now: datetime, up_to: int | None = None) -> Snapshot:
     """The table as its log tells it, up to and with move ``up_to`` (all of it if None)."""
-    game = Game(table.rules, pack_of(table.edition_id), bytes(table.secret))
+    game = Game(table.rules, cards_of(table), bytes(table.secret))
     snapshot = Snapshot(load_house(table), load_people(table, now), game)
     moves = table.moves.order_by("number")
     if up_to is not None:

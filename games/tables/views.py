@@ -96,7 +96,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
             try:
                 table = services.open_table(
                     slug,
-                    form.cleaned_data["deck"],
+                    form.cleaned_data.get("deck"),
                     form.options,
                     private=form.cleaned_data["private"],
                     opened_by=request.user if request.user.is_authenticated else None,
@@ -397,7 +397,7 @@ def flag(request: HttpRequest, code: str) -> HttpResponse:
     """A player says that a card is wrong or unclear; its authors hear of it with the context."""
     here, player = find(request, code)
     form = FlagForm(request.POST)
-    if player is None or not form.is_valid():
+    if player is None or here.edition is None or not form.is_valid():
         raise Http404
     if limits.attempts(f"flag:{player.pk}", timedelta(hours=1)) > 30:
         return render(request, "429.html", status=429)

@@ -17,24 +17,29 @@ from games.bots.kernel import Memory, Strength
 from games.bots.registry import BOTS
 from games.rules.chance import Chance
 from games.rules.kernel import HOST, PUBLIC, TABLE, Seat
-from games.rules.pack import Kind, Pack
+from games.rules.pack import NO_CARDS, Kind, Pack
 from games.rules.play import AnyRules, Begin, Entry, Game, Pause, Play, Resume, Seated, TimeUp
 from games.rules.registry import GAMES
-from tests.tables.packs import event_pack, statement_pack
+from tests.tables.packs import event_pack, full_event_pack, quiz_show_pack, statement_pack
 
 NOON = datetime(2026, 8, 1, 12, tzinfo=UTC)
 STRANGERS = (TABLE, Seat(-4), Seat(99), Seat(4_096))
 LONGEST = 6_000  # entries in the log of a game; none has come near
 
-PACKS: dict[str, Pack] = {"statement": statement_pack(), "event": event_pack()}
+PACKS: dict[str, Pack] = {
+    "statement": statement_pack(),
+    "event": full_event_pack(),
+    "quiz-show": quiz_show_pack(),
+    "": NO_CARDS,
+    "quizterix-snap": event_pack(),  # thirteen cards are enough for it
+}
 LARGE = {**PACKS, "statement": statement_pack(330)}  # as long as the options reach
-assert PACKS.keys() <= set(get_args(Kind))
+assert PACKS.keys() <= {*get_args(Kind), *GAMES}
 
 
 def pack_for(rules: AnyRules, packs: dict[str, Pack] = PACKS) -> Pack:
     """The cards a game is tested with."""
-    assert rules.kind in packs, f"{rules.slug} is played with a {rules.kind!r} deck: give tests/rules/courses.py one"
-    return packs[rules.kind]
+    return packs.get(rules.slug) or packs[rules.kind]
 
 
 class Row(NamedTuple):

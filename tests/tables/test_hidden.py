@@ -37,7 +37,10 @@ from tests.tables.looking import look_of, snapshot_of
 pytestmark = pytest.mark.clause("CO-7")
 
 RECORDINGS = record.listed()
-MARKERS = re.compile(r"(?:EXPLANATION|NAME|MNEMONIC|STORY)-\w+|Statement \d+ \(\w\w\)|picture \d+ \(|accepted \w+")
+MARKERS = re.compile(
+    r"(?:EXPLANATION|NAME|MNEMONIC|STORY|QUESTION|ANSWER|WORD)-[\w-]+"
+    r"|Statement \d+ \(\w\w\)|picture [\w ]+ \(|accepted [\w ]+"
+)
 
 every_recording = pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 LOOKS = [("table", "en"), ("table", "de"), ("screen", "en"), ("screen", "de")]

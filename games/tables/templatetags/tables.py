@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.formats import localize
@@ -64,6 +65,24 @@ def seconds(milliseconds: int) -> str:
 def worded(sentence: Say, people: People) -> str:
     """A sentence of the rules in the reader's language."""
     return word(sentence, people, get_language() or "en")
+
+
+@register.filter
+def own_styles(slug: str) -> tuple[str, ...]:
+    """The addresses of the style sheets that only this game needs."""
+    return own_files(f"css/games/{slug}.css")
+
+
+@register.filter
+def own_scripts(slug: str) -> tuple[str, ...]:
+    """The addresses of the scripts that only this game needs."""
+    return own_files(f"js/games/{slug}.js")
+
+
+@lru_cache(maxsize=64)
+def own_files(path: str) -> tuple[str, ...]:
+    """The file's address if there is such a file; most games need no script of their own."""
+    return (static(path),) if finders.find(path) else ()
 
 
 @register.filter

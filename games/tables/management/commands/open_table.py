@@ -30,7 +30,7 @@ class Command(BaseCommand):
         if options["deck"]:
             editions = editions.filter(deck__slug=options["deck"])
         edition = editions.first()
-        if edition is None:
+        if edition is None and rules.kind:
             raise CommandError(f"No deck for {rules.title} is loaded. Run: manage.py load_decks")
         if options["bots"] >= rules.seats.stop:
             raise CommandError(f"{rules.title} has at most {rules.seats.stop - 1} seats.")
