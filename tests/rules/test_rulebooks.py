@@ -9,7 +9,7 @@ import pytest
 
 from games import rulebooks
 
-LANGUAGES = ("en", "de", "fr", "it")
+LANGUAGES = ("en", "de", "fr", "it", "ja")
 RULES = Path(rulebooks.__file__).parent.parent / "rules"
 NARROW = "\u202f"
 
