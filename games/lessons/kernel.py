@@ -15,9 +15,9 @@ from games.rules.pack import NO_CARDS, Pack
 class Step(Struct, frozen=True):
     """One thing to learn. ``say`` tells what to do and why, in one or two short sentences (marked with N_).
 
-    ``move``: the move the learner is to make, or its class if any legal move of that kind will do; None if there is
-    only something to look at. ``then``: what happens afterwards until it is the learner's turn again, seat by seat;
-    a seat of TABLE with no move lets the time run out.
+    ``move``: the move the learner is to make, several of which one is to be made (an answer typed in any language), or
+    a move's class if any legal move of that kind will do; None if there is only something to look at. ``then``: what
+    happens afterwards until it is the learner's turn again; a seat of TABLE with no move lets the time run out.
     """
 
     say: str

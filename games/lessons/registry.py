@@ -1,5 +1,6 @@
 """Every game's lesson, listed once."""
 
+from games.lessons import snap, swiss_quiz
 from games.lessons.kernel import Lesson
 
-LESSONS: dict[str, Lesson] = {}
+LESSONS: dict[str, Lesson] = {"swiss-quiz": swiss_quiz.LESSON, "quizterix-snap": snap.LESSON}

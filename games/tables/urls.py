@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.tables import views
+from games.tables import lessons, views
 from games.tables.consumer import TableConsumer
 
 app_name = "tables"
@@ -11,6 +11,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("games/", views.games, name="games"),
     path("games/<slug:slug>/", views.open_table, name="open"),
+    path("games/<slug:slug>/learn/", lessons.lesson, name="lesson"),
     path("rules/", views.rulebooks, name="rulebooks"),
     path("rules/<slug:slug>/", views.rulebook, name="rulebook"),
     path("join/", views.join_by_code, name="join"),

@@ -20,6 +20,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from decks.services import flag_card
 from games import rulebooks as books
+from games.lessons.registry import LESSONS
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.play import AnyRules
 from games.rules.registry import GAMES
@@ -107,7 +108,8 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                 player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"])
                 access.remember(request.session, table.pk, player.pk)
                 return redirect("tables:table", table.code)
-    return render(request, "games/open.html", {"rules": rules, "form": form, "you": you}, status=status)
+    context = {"rules": rules, "form": form, "you": you, "lesson": slug in LESSONS}
+    return render(request, "games/open.html", context, status=status)
 
 
 @require_GET

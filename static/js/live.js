@@ -8,6 +8,7 @@
 
   const live = document.getElementById("live");
   if (!live) return;
+  const lesson = "lesson" in live.dataset;   // a prepared table: there is no line, and only the learner changes it
   const PATIENCE = 3000, EVERY = 1500, TOAST = 7000;
   const waiting = new Map();        // moves on their way: request id -> {form, body}
   let connected = false, polling = null, socket = null, number = 0, stamp = "", offset = -Infinity, toastTimer = null;
@@ -43,7 +44,7 @@
       if (answer.status === 404) { location.reload(); return; }
       if (!answer.ok) throw new Error(answer.status);
       apply(await answer.json());
-      if (!connected) state("poll");
+      if (!connected) state(lesson ? "lesson" : "poll");
     } catch {
       if (!connected) state("lost");
       throw new Error("no answer");
@@ -78,7 +79,7 @@
     number = 0;                                     // whatever comes now is the whole page
   });
   document.addEventListener("htmx:ws:close", down);
-  setTimeout(() => connected || down(), PATIENCE);  // a firewall that swallows the socket, or what is said on it, raises no event
+  if (!lesson) setTimeout(() => connected || down(), PATIENCE);  // a firewall that swallows the socket, or what is said on it, raises no event
 
   document.addEventListener("submit", event => {
     if (connected || !event.target.hasAttribute("hx-ws:send")) return;
