@@ -1,6 +1,7 @@
 """The frozen cards a table plays with: an edition of a deck, in all its languages."""
 
 import datetime
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from games.rules.words import Text, Texts
 Category = Literal["nature", "places", "history", "culture", "economy", "everyday"]
 Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 Rank = Literal["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
-Kind = Literal["statement", "event", "quiz-show", ""]
+Kind = Literal["statement", "event", "quiz-show"]
 
 
 class Statement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,12 +83,38 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 
     slug: str
     title: Text
-    kind: Kind
+    kind: Kind | Literal[""]  # empty: no cards at all
     languages: tuple[str, ...]
     statements: tuple[Statement, ...] = ()
     events: tuple[Event, ...] = ()
     questions: tuple[QuestionCard, ...] = ()
     shows: tuple[QuizShow, ...] = ()
+
+
+def mixed(packs: Sequence[Pack], picked: Collection[str] = ()) -> Pack:
+    """Several decks of events as one (QS-S4, PK-B2), with the question cards of all.
+
+    ``picked``: only these events, each named like ``cold-war/Q-hearts``; all of them if empty. In a mixture two events
+    may have the same rank and suit.
+    """
+    first, *others = packs
+    languages = tuple(one for one in first.languages if all(one in pack.languages for pack in others))
+    events = tuple(
+        event for pack in packs for event in pack.events if not picked or f"{pack.slug}/{event.key}" in picked
+    )
+    return Pack(
+        slug="+".join(pack.slug for pack in packs),
+        title=_joined([pack.title for pack in packs]),
+        kind=first.kind,
+        languages=languages or first.languages,
+        events=events,
+        questions=tuple(card for pack in packs for card in pack.questions),
+    )
+
+
+def _joined(titles: Sequence[Text]) -> Text:
+    fields = Text.__struct_fields__
+    return Text(**{field: " + ".join(title.say(field) for title in titles) for field in fields})
 
 
 NO_CARDS = Pack("", Text(), "", ())

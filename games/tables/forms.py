@@ -46,27 +46,43 @@ def option_field(hint: Any, default: object) -> forms.Field | None:
 
 
 class OpenTableForm(forms.Form):
-    """Everything chosen when a table is opened: the deck, the game's options, who may come."""
+    """Everything chosen when a table is opened: the cards, the game's options, who may come.
+
+    Whoever is ``picking`` chooses single events of any deck instead of whole decks (QS-S4).
+    """
 
     deck = forms.ModelChoiceField(queryset=Edition.objects.none(), label=_("Deck"), empty_label=None)
+    also = forms.ModelMultipleChoiceField(
+        queryset=Edition.objects.none(),
+        required=False,
+        label=_("Mix in"),
+        widget=forms.CheckboxSelectMultiple,
+    )
+    events = forms.MultipleChoiceField(
+        label=_("Events in play"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Pick some events.")},
+    )
     private = forms.BooleanField(
         required=False,
         label=_("Private table"),
         help_text=_("Only people with the link or the QR code find it; the code alone is not enough."),
     )
 
-    def __init__(self, rules: AnyRules, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, rules: AnyRules, *args: Any, picking: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
-        if rules.kind:
-            editions = Edition.objects.playable(rules.kind)
-            deck = self.fields["deck"]
-            assert isinstance(deck, forms.ModelChoiceField)
-            deck.queryset = editions
-            deck.initial = editions.first()
-            deck.label_from_instance = deck_label  # type: ignore[method-assign, assignment]
+        self.editions = (
+            Edition.objects.playable(rules.kind).select_related("deck") if rules.kind else Edition.objects.none()
+        )
+        if picking:
+            self._offer_events()
         else:
-            del self.fields["deck"]
+            del self.fields["events"]
+        if rules.kind and not picking:
+            self._offer_decks()
+        else:
+            del self.fields["deck"], self.fields["also"]
         hints = get_type_hints(rules.Options, include_extras=True)
         defaults = rules.Options()
         self.option_names = []
@@ -75,7 +91,44 @@ class OpenTableForm(forms.Form):
             if field is not None:
                 self.fields[name] = field
                 self.option_names.append(name)
-        self.order_fields(["deck", *self.option_names, "private"])
+        self.order_fields(["deck", "also", "events", *self.option_names, "private"])
+
+    def _offer_decks(self) -> None:
+        deck, also = self.fields["deck"], self.fields["also"]
+        assert isinstance(deck, forms.ModelChoiceField)
+        assert isinstance(also, forms.ModelMultipleChoiceField)
+        deck.queryset = also.queryset = self.editions
+        deck.initial = self.editions.first()
+        for field in (deck, also):
+            field.label_from_instance = deck_label  # type: ignore[method-assign, assignment]
+        if not self.rules.mixes or len(self.editions) < 2:
+            del self.fields["also"]
+
+    def _offer_events(self) -> None:
+        events = self.fields["events"]
+        assert isinstance(events, forms.MultipleChoiceField)
+        events.choices = [(deck_label(edition), event_choices(edition)) for edition in self.editions]
+
+    def clean(self) -> dict[str, Any]:
+        """What is chosen. A deck mixed into itself is simply that deck."""
+        chosen = super().clean() or self.cleaned_data
+        if "also" in chosen:
+            chosen["also"] = [edition for edition in chosen["also"] if edition != chosen.get("deck")]
+        if picked := chosen.get("events"):
+            slugs = {name.partition("/")[0] for name in picked}
+            first, *others = [edition for edition in self.editions if edition.deck.slug in slugs]
+            chosen |= {"deck": first, "also": others}
+        return chosen
+
+    @property
+    def cards(self) -> dict[str, Any]:
+        """The decks and cards as chosen, for the service that opens the table."""
+        chosen = self.cleaned_data
+        return {
+            "edition": chosen.get("deck"),
+            "also": chosen.get("also", []),
+            "picked": chosen.get("events", []),
+        }
 
     @property
     def options(self) -> dict[str, Any]:
@@ -87,6 +140,13 @@ class OpenTableForm(forms.Form):
         for problem in problems:
             field = problem.field if problem.field in self.fields else None
             self.add_error(field, plain(problem.why))
+
+
+def event_choices(edition: Edition) -> list[tuple[str, str]]:
+    """The events of a deck in the order of their years, each as ``deck/card`` and as people read it."""
+    pack, language = pack_of(edition.pk), get_language() or "en"
+    events = sorted(pack.events, key=lambda event: (event.year, event.name.say(language)))
+    return [(f"{pack.slug}/{event.key}", f"{event.year} {event.name.say(language)}") for event in events]
 
 
 def deck_label(edition: Edition) -> str:

@@ -58,6 +58,8 @@ class Table(models.Model):
     code = models.CharField(max_length=8, unique=True, default=new_code)
     game = models.CharField(max_length=40)
     edition = models.ForeignKey(Edition, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    also = models.ManyToManyField(Edition, blank=True, related_name="+")  # decks mixed into the first one
+    picked = models.JSONField(default=list, blank=True)  # only these cards, as "deck/card"; all if empty
     options = models.JSONField(default=dict)
     secret = models.BinaryField(default=new_secret, editable=False)
     fingerprint = models.CharField(max_length=64, editable=False)  # the hash of the secret, shown from the start

@@ -4,7 +4,7 @@ Each function is one transaction; the announcement is part of it, so that nobody
 Missing and forbidden raise the same NoSuchTable.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,11 +15,12 @@ from django.utils import timezone
 
 from decks.models import Edition
 from games.rules.kernel import DAY, TABLE, BadOption, IllegalMove, Options, Seat
+from games.rules.pack import NO_CARDS, Pack
 from games.rules.play import Begin, Entry, Pause, Resume, Seated, TableMove
 from games.rules.words import N_, P_
 from games.tables.models import Livery, Move, Player, Strength, Table, new_code
 from games.tables.models import Seat as SeatRow
-from games.tables.snapshot import cards_of, encode, load
+from games.tables.snapshot import cards_of, encode, load, mixture
 
 NICKNAME_LENGTH = 20
 
@@ -60,36 +61,43 @@ def open_table(
     edition: Edition | None,
     options: Mapping[str, Any],
     *,
+    also: Sequence[Edition] = (),
+    picked: Sequence[str] = (),
     private: bool = False,
     opened_by: User | None = None,
     follows: Table | None = None,
 ) -> Table:
-    """A new table with its options, nobody there yet. Raises BadOptions if they cannot be played with."""
+    """A new table with its options, nobody there yet. Raises BadOptions if they cannot be played with.
+
+    ``also``: decks to mix in; ``picked``: only these of all their cards (QS-S4).
+    """
     table = Table(
         game=game,
         edition=edition,
+        picked=list(picked),
         options=dict(options),
         private=private,
         opened_by=opened_by,
         follows=follows,
     )
-    check_options(table, seats=None)
+    cards = NO_CARDS if edition is None else mixture((edition.pk, *sorted(one.pk for one in also)), tuple(picked))
+    check_options(table, cards, seats=None)
     while Table.objects.filter(code=table.code).exists():
         table.code = new_code()
     table.save()
+    table.also.set(also)
     if follows is not None:
         announce(follows)
     return table
 
 
-def check_options(table: Table, seats: int | None) -> Options:
-    """The table's options, ready to play with so many seats (any number that the game allows if None).
+def check_options(table: Table, pack: Pack, seats: int | None) -> Options:
+    """The table's options, ready to play these cards with so many seats (any number that the game allows if None).
 
     Raises BadOptions with the reason per field.
     """
     rules = table.rules
     options: Options = rules.Options(**table.options)
-    pack = cards_of(table)
     problems: list[BadOption] = []
     for count in rules.seats if seats is None else (seats,):
         problems = list(rules.bad_options(options, count, pack))
@@ -398,7 +406,7 @@ def begin(table_id: int, player: Player | None) -> None:
         raise IllegalMove(
             "", P_("This game needs at least one player.", "This game needs at least %(n)s players."), n=least
         )
-    check_options(table, len(seats))
+    check_options(table, cards_of(table), len(seats))
     table.begun_at = timezone.now()
     table.save(update_fields=["begun_at"])
     persons = tuple(Seat(seat.number) for seat in seats if not seat.bot)
@@ -483,7 +491,10 @@ def _open_next(table: Table) -> Table:
     if snapshot.play is not None:
         options |= snapshot.rules.go_on(snapshot.play.state, snapshot.game.pack)
     edition = table.edition and (table.edition.deck.current or table.edition)
-    following = open_table(table.game, edition, options, private=table.private, follows=table)
+    also = [one.deck.current or one for one in table.also.select_related("deck")]
+    following = open_table(
+        table.game, edition, options, also=also, picked=table.picked, private=table.private, follows=table
+    )
     for seat in table.seats.all():
         copy = SeatRow.objects.create(table=following, number=seat.number, livery=seat.livery, bot=seat.bot)
         for old in seat.players.all():

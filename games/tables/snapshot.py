@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 from decks.services import pack_of
 from games.bots.kernel import Memory
 from games.rules.kernel import HOST, PUBLIC, Seat
-from games.rules.pack import NO_CARDS, Pack
+from games.rules.pack import NO_CARDS, Pack, mixed
 from games.rules.play import AnyRules, Entry, Game, Play
 from games.tables.models import Player, Table
 
@@ -149,7 +150,18 @@ HERE_FOR = 60  # seconds after which somebody unseen is no longer shown as here
 
 def cards_of(table: Table) -> Pack:
     """The cards a table plays with; none if its game needs none."""
-    return NO_CARDS if table.edition_id is None else pack_of(table.edition_id)
+    if table.edition_id is None:
+        return NO_CARDS
+    if not table.rules.mixes:
+        return pack_of(table.edition_id)
+    return mixture((table.edition_id, *table.also.order_by("pk").values_list("pk", flat=True)), tuple(table.picked))
+
+
+@lru_cache(maxsize=64)
+def mixture(editions: tuple[int, ...], picked: tuple[str, ...]) -> Pack:
+    """Several editions as one pack, or only some of their cards (QS-S4)."""
+    packs = [pack_of(edition) for edition in editions]
+    return packs[0] if len(packs) == 1 and not picked else mixed(packs, frozenset(picked))
 
 
 def load_people(table: Table, now: datetime) -> People:

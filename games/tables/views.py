@@ -85,7 +85,8 @@ def games(request: HttpRequest) -> HttpResponse:
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's page: what it is, and the form to open a table."""
     rules = game_or_404(slug)
-    form = OpenTableForm(rules, sent(request))
+    picking = rules.mixes and "pick" in request.GET
+    form = OpenTableForm(rules, sent(request), picking=picking)
     you = PlayerForm(sent(request), initial={"language": language()})
     status = 200
     if request.method == "POST":
@@ -97,8 +98,8 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
             try:
                 table = services.open_table(
                     slug,
-                    form.cleaned_data.get("deck"),
-                    form.options,
+                    options=form.options,
+                    **form.cards,
                     private=form.cleaned_data["private"],
                     opened_by=request.user if request.user.is_authenticated else None,
                 )
@@ -108,7 +109,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                 player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"])
                 access.remember(request.session, table.pk, player.pk)
                 return redirect("tables:table", table.code)
-    context = {"rules": rules, "form": form, "you": you, "lesson": slug in LESSONS}
+    context = {"rules": rules, "form": form, "you": you, "lesson": slug in LESSONS, "picking": picking}
     return render(request, "games/open.html", context, status=status)
 
 

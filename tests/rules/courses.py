@@ -34,7 +34,7 @@ PACKS: dict[str, Pack] = {
     "quizterix-snap": event_pack(),  # thirteen cards are enough for it
 }
 LARGE = {**PACKS, "statement": statement_pack(330)}  # as long as the options reach
-assert PACKS.keys() <= {*get_args(Kind), *GAMES}
+assert PACKS.keys() <= {"", *get_args(Kind), *GAMES}
 
 
 def pack_for(rules: AnyRules, packs: dict[str, Pack] = PACKS) -> Pack:

@@ -40,6 +40,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
     seats: ClassVar[range] = range(1, 41)
     minutes: ClassVar[str] = "5-30"
     kind = "event"
+    mixes = True
     latecomers: ClassVar[bool] = True
     races: ClassVar[bool] = True
 
