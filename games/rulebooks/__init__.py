@@ -13,7 +13,7 @@ from msgspec import Struct
 COMMON = "common"
 """The book of the house, whose clauses hold in every game."""
 
-_CLAUSE = re.compile(r"^\*\*([A-Z]{2}-[A-Z]?[0-9]+(?:\.[0-9]+)?)\*\* ", re.MULTILINE)
+_CLAUSE = re.compile(r"^\*\*([A-Z]{2}-(?:[A-Z]?[0-9]+(?:\.[0-9]+)?|[A-Z]))\*\* ", re.MULTILINE)
 _SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
 _MARKDOWN = MarkdownIt("commonmark", {"html": False})
 
