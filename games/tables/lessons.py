@@ -21,7 +21,6 @@ from games.rules.chance import fingerprint
 from games.rules.kernel import IllegalMove, Seat
 from games.rules.registry import GAMES
 from games.rules.words import N_, say
-from games.tables.models import Livery
 from games.tables.parts import Toast
 from games.tables.rendering import Look, Rendered, frame, page, partial, toast
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
@@ -98,7 +97,7 @@ def _snapshot(slug: str, course: Course) -> Snapshot:
     chairs = tuple(
         Chair(
             Seat(number),
-            Livery.values[number % len(Livery.values)],
+            GAMES[slug].liveries[number % len(GAMES[slug].liveries)],
             "medium" if number else "",
             () if number else (Person(LEARNER, "Sam", True),),
         )

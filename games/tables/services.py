@@ -18,7 +18,7 @@ from games.rules.kernel import DAY, TABLE, BadOption, IllegalMove, Options, Seat
 from games.rules.pack import NO_CARDS, Pack
 from games.rules.play import Begin, Entry, Pause, Resume, Seated, TableMove
 from games.rules.words import N_, P_
-from games.tables.models import Livery, Move, Player, Strength, Table, new_code
+from games.tables.models import Move, Player, Strength, Table, new_code
 from games.tables.models import Seat as SeatRow
 from games.tables.snapshot import cards_of, encode, load, mixture
 
@@ -162,7 +162,7 @@ def new_seat(table: Table, livery: str = "", bot: str = "") -> SeatRow:
     """One more seat at the table, in the wished colour if nobody has it yet."""
     seats = list(table.seats.all())
     taken = [seat.livery for seat in seats]
-    colours = [str(value) for value in Livery.values]
+    colours = table.rules.liveries
     if livery not in colours or livery in taken:
         livery = min(colours, key=lambda colour: (taken.count(colour), colours.index(colour)))
     return SeatRow.objects.create(table=table, number=len(seats), livery=livery, bot=bot)

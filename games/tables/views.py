@@ -229,7 +229,7 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
 def ask_who(request: HttpRequest, here: Table, form: JoinForm, status: int = 200, **more: Any) -> HttpResponse:
     """The page that asks a newcomer for a name, a language and a colour."""
     taken = set(here.seats.values_list("livery", flat=True))
-    free = [choice for choice in Livery.choices if choice[0] not in taken]
+    free = [choice for choice in Livery.choices if choice[0] in here.rules.liveries and choice[0] not in taken]
     context = {"table": here, "rules": here.rules, "form": form, "liveries": free, **more}
     return render(request, "tables/join.html", context, status=status)
 

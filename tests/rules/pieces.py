@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.rules.pack import Pack
+from games.rules.qwantum.state import QwantumState
 from games.rules.snap.state import SnapState
 from games.rules.swiss_quiz.state import SwissQuizState
 
@@ -41,4 +42,18 @@ def snap(state: SnapState, pack: Pack) -> Counts:
     }
 
 
-PIECES: dict[str, Callable[[Any, Pack], Counts]] = {"swiss-quiz": swiss_quiz, "quizterix-snap": snap}
+def qwantum(state: QwantumState, pack: Pack) -> Counts:
+    """Seven dice, four rows for everybody; numbers once entered stay, and obey the thick line."""
+    for player in state.players:
+        for row in player.sheet.rows:
+            assert list(row[:4]) == sorted(set(row[:4])) and list(row[3:]) == sorted(set(row[3:]), reverse=True)
+        assert 0 <= player.sheet.misthrows <= 5
+    assert len(state.throw) in (0, 7)
+    return {"sheets": len(state.players), "rows": sum(len(player.sheet.rows) for player in state.players)}
+
+
+PIECES: dict[str, Callable[[Any, Pack], Counts]] = {
+    "swiss-quiz": swiss_quiz,
+    "quizterix-snap": snap,
+    "qwantum": qwantum,
+}

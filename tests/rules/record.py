@@ -95,6 +95,12 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
             "at-once", 5, 3, comings_and_goings, {"answering": "at-once", "clock": 60}, ("time-up", "pause", "seated")
         ),
     ),
+    "qwantum": (
+        Recipe("short", 2, 2, at_random, {"clock": 30}, ("roll", "enter", "time-up"), 24),
+        Recipe("two", 2, 2, at_random, {}, ("roll", "reroll", "enter", "pass")),
+        Recipe("four", 4, 2, by_bots(Strength.MEDIUM), {}, ("roll", "enter", "pass")),
+        Recipe("coming", 3, 2, comings_and_goings, {"clock": 60}, ("time-up", "pause", "seated")),
+    ),
     "quizterix-snap": (
         Recipe("short", 2, 2, at_random, {"showings": 1}, ("buzz", "answer", "give-up"), 24),
         Recipe("typed", 4, 4, at_random, {"showings": 2, "cards": 8}, ("answer", "appeal", "vote", "time-up")),

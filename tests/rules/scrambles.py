@@ -17,6 +17,8 @@ from msgspec import structs
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
 from games.rules.pack import Event, Pack, Statement
+from games.rules.qwantum.state import Phase as QwantumPhase
+from games.rules.qwantum.state import QwantumState
 from games.rules.snap.state import Buzzed, SnapState
 from games.rules.snap.state import Phase as SnapPhase
 from games.rules.swiss_quiz.moves import CHIPS
@@ -159,4 +161,20 @@ def _other_buzzes(state: SnapState, watcher: Seat, chance: Chance) -> SnapState:
     return structs.replace(state, buzzes=buzzes, due=due)
 
 
-SCRAMBLES: dict[str, Scramble] = {"swiss-quiz": swiss_quiz, "quizterix-snap": snap}
+def qwantum(state: QwantumState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[QwantumState, Pack]:
+    """What the others have chosen in step C, until all have chosen (QW-C1)."""
+    if state.phase is not QwantumPhase.CHOOSING:
+        return state, pack
+    players = tuple(
+        structs.replace(player, choice=chance.pick(("", "red", "yellow", "blue", "purple")))
+        if player.choice is not None and seat != watcher
+        else player
+        for seat, player in enumerate(state.players)
+    )
+    return structs.replace(state, players=players), pack
+
+
+SCRAMBLES: dict[str, Scramble] = {"swiss-quiz": swiss_quiz, "quizterix-snap": snap, "qwantum": qwantum}
+
+MOSTLY_OPEN = {"qwantum"}
+"""Games in which there is seldom anything to hide."""

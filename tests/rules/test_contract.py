@@ -46,7 +46,7 @@ from tests.rules.courses import (
     watchers_of,
 )
 from tests.rules.pieces import PIECES
-from tests.rules.scrambles import SCRAMBLES
+from tests.rules.scrambles import MOSTLY_OPEN, SCRAMBLES
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 law = settings(max_examples=150, deadline=None, derandomize=True)
@@ -486,7 +486,9 @@ def test_the_scrambling_scrambles(slug: str) -> None:
                 for other in watchers_of(position.state)
                 if other != watcher
             )
-    assert changed > 0.7 * sum(len(watchers_of(position.state)) for position in moments)
+    assert changed > (0.05 if slug in MOSTLY_OPEN else 0.7) * sum(
+        len(watchers_of(position.state)) for position in moments
+    )
     assert seen_by_others
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from games.rules.chance import fingerprint
 from games.rules.kernel import HOST, Seat
 from games.rules.play import Game, Play
-from games.tables.models import Livery
 from games.tables.rendering import Look
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
 from tests.rules.courses import seats_of
@@ -16,12 +15,12 @@ HOST_ID, GUEST_ID = 900, 901
 
 
 @cache
-def people_at(seats: int, persons: frozenset[Seat]) -> People:
+def people_at(seats: int, persons: frozenset[Seat], liveries: tuple[str, ...]) -> People:
     """Persons and bots in their seats, a host who does not play, and a guest who watches."""
     chairs = tuple(
         Chair(
             Seat(number),
-            Livery.values[number % len(Livery.values)],
+            liveries[number % len(liveries)],
             "" if Seat(number) in persons else "medium",
             (Person(number + 1, NICKNAMES[number % len(NICKNAMES)], True),) if Seat(number) in persons else (),
         )
@@ -53,7 +52,7 @@ def snapshot_of(
 ) -> tuple[Snapshot, Look]:
     """The table at this moment, and this watcher's look at it. ``secret``: the one whose fingerprint is shown."""
     house = house_of(game.rules.slug, secret or game.secret, game.pack.languages)
-    snapshot = Snapshot(house, people_at(len(seats_of(play.state)), play.persons), game)
+    snapshot = Snapshot(house, people_at(len(seats_of(play.state)), play.persons, game.rules.liveries), game)
     snapshot.play = play
     return snapshot, look_of(play, watcher, layout, language)
 

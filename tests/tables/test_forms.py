@@ -7,10 +7,12 @@ from django import forms
 from django.utils.translation import override
 from msgspec import Meta
 
+from decks.services import publish
 from games.rules.registry import GAMES
 from games.tables import services
 from games.tables.forms import FlagForm, JoinForm, OpenTableForm, PlayerForm, option_field
 from games.tables.models import Table
+from tests.rules.courses import pack_for
 from tests.tables.browsers import browser
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def filled(slug, edition, **changes):
     """The form as it lies there, filled in with what it proposes, then changed."""
     form = OpenTableForm(GAMES[slug])
-    fields = {"deck": str(edition.pk)}
+    fields = {"deck": str(edition.pk)} if edition else {}
     for name in form.option_names:
         initial = form.fields[name].initial
         if initial is not False:
@@ -29,8 +31,8 @@ def filled(slug, edition, **changes):
 
 @pytest.fixture
 def decks(statements, events):
-    """A deck for each game."""
-    return {"swiss-quiz": statements, "quizterix-snap": events}
+    """A deck for each game; none for those that need none."""
+    return {slug: publish(pack_for(rules)) if rules.kind else None for slug, rules in GAMES.items()}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -39,7 +41,7 @@ def test_every_option_with_a_title_is_in_the_form_and_its_proposal_can_be_played
     form = OpenTableForm(rules, filled(slug, decks[slug]))
     assert form.is_valid(), form.errors
     assert rules.Options(**form.options) == rules.Options()
-    assert next(iter(form.fields)) == "deck"
+    assert ("deck" in form.fields) is bool(GAMES[slug].kind)
     assert list(form.fields)[-1] == "private"
     assert all(field.label for field in form.fields.values())
 
@@ -63,7 +65,9 @@ def test_an_option_becomes_the_field_that_fits_it():
 
 def test_a_deck_is_offered_to_the_games_that_are_played_with_it_and_called_by_its_title(decks):
     with override("fr"):
-        choices = {slug: list(OpenTableForm(GAMES[slug]).fields["deck"].choices) for slug in GAMES}
+        choices = {
+            slug: list(OpenTableForm(GAMES[slug]).fields["deck"].choices) for slug in ("swiss-quiz", "quizterix-snap")
+        }
     assert [str(label) for _, label in choices["swiss-quiz"]] == ["Small statements (fr)"]
     assert [str(label) for _, label in choices["quizterix-snap"]] == ["Small events (fr)"]
 

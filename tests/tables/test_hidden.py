@@ -143,7 +143,7 @@ def test_marker_words_are_in_nothing_that_is_sent_too_early(path: Path) -> None:
                 secrets = hidden_words(game, play, watcher)
                 assert not seen & secrets, f"move {play.number}, seen by {watcher}: {seen & secrets}"
                 found, hidden = found + len(seen), hidden + len(secrets)
-    assert found and hidden, "the markers are planted where they are seen sooner or later"
+    assert (found and hidden) or not game.pack.kind, "the markers are planted where they are seen sooner or later"
 
 
 @every_recording
