@@ -3,8 +3,14 @@
 from typing import Any
 
 from games.bots.kernel import Bot
+from games.bots.poker import PokerBot
 from games.bots.qwantum import QwantumBot
 from games.bots.snap import SnapBot
 from games.bots.swiss_quiz import SwissQuizBot
 
-BOTS: dict[str, Bot[Any, Any]] = {"swiss-quiz": SwissQuizBot(), "quizterix-snap": SnapBot(), "qwantum": QwantumBot()}
+BOTS: dict[str, Bot[Any, Any]] = {
+    "swiss-quiz": SwissQuizBot(),
+    "quizterix-snap": SnapBot(),
+    "quizterix-poker": PokerBot(),
+    "qwantum": QwantumBot(),
+}

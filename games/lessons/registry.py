@@ -1,10 +1,11 @@
 """Every game's lesson, listed once."""
 
-from games.lessons import qwantum, snap, swiss_quiz
+from games.lessons import poker, qwantum, snap, swiss_quiz
 from games.lessons.kernel import Lesson
 
 LESSONS: dict[str, Lesson] = {
     "swiss-quiz": swiss_quiz.LESSON,
     "quizterix-snap": snap.LESSON,
+    "quizterix-poker": poker.POKER,
     "qwantum": qwantum.LESSON,
 }

@@ -1,8 +1,17 @@
 """Every game on the shelf, listed once."""
 
 from games.rules.play import AnyRules
+from games.rules.poker import Poker
 from games.rules.qwantum import Qwantum
 from games.rules.snap import Snap
 from games.rules.swiss_quiz import SwissQuiz
 
-GAMES: dict[str, AnyRules] = {rules.slug: rules for rules in (SwissQuiz(), Snap(), Qwantum())}
+GAMES: dict[str, AnyRules] = {
+    rules.slug: rules
+    for rules in (
+        SwissQuiz(),
+        Snap(),
+        Poker(),
+        Qwantum(),
+    )
+}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.rules.pack import Pack
+from games.rules.poker.state import Phase, PokerState
 from games.rules.qwantum.state import QwantumState
 from games.rules.snap.state import SnapState
 from games.rules.swiss_quiz.state import SwissQuizState
@@ -52,8 +53,24 @@ def qwantum(state: QwantumState, pack: Pack) -> Counts:
     return {"sheets": len(state.players), "rows": sum(len(player.sheet.rows) for player in state.players)}
 
 
+def poker(state: PokerState, pack: Pack) -> Counts:
+    """Beans are in front of a seat or in the pot; every card of the deck lies in one place."""
+    players = state.players
+    in_hands = [player.dealt[slot] for player in players for slot in player.left]
+    on_table = [card for player in players if (card := player.card) is not None]
+    won = [card for player in players for card in player.won]
+    cards = [*in_hands, *on_table, *won, *state.carried, *state.aside]
+    assert sorted(cards) == list(range(len(pack.events)))
+    assert min(min(player.beans, player.paid) for player in players) >= 0
+    if state.phase is Phase.CHOOSING:
+        held = {len(player.left) + (player.chosen is not None) for player in players if not player.folded}
+        assert held == {state.tricks - state.trick + 1}
+    return {"beans": sum(player.beans + player.paid for player in players), "cards": len(cards)}
+
+
 PIECES: dict[str, Callable[[Any, Pack], Counts]] = {
     "swiss-quiz": swiss_quiz,
     "quizterix-snap": snap,
     "qwantum": qwantum,
+    "quizterix-poker": poker,
 }

@@ -109,6 +109,12 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
         Recipe("host", 3, 3, at_random, {"dealer": "host", "answering": "spoken", "cards": 5}, ("deal", "judge")),
         Recipe("alone", 1, 1, at_random, {"cards": 4, "rounds": 2}, ("deal", "answer", "appeal")),
     ),
+    "quizterix-poker": (
+        Recipe("short", 3, 3, at_random, {"clock": 30}, ("fold", "raise", "play"), 24),
+        Recipe("bots", 4, 1, by_bots(Strength.MEDIUM), {"beans": 5}, ("raise", "pass", "play")),
+        Recipe("teams", 6, 4, comings_and_goings, {"teams": True, "rounds": 2}, ("fold", "pass", "play", "go-on")),
+        Recipe("years", 5, 3, at_random, {"betting": "none", "rounds": 1, "hand": "years"}, ("play", "go-on")),
+    ),
 }
 
 

@@ -17,6 +17,8 @@ from msgspec import structs
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
 from games.rules.pack import Event, Pack, Statement
+from games.rules.poker.state import Phase as PokerPhase
+from games.rules.poker.state import PokerState
 from games.rules.qwantum.state import Phase as QwantumPhase
 from games.rules.qwantum.state import QwantumState
 from games.rules.snap.state import Buzzed, SnapState
@@ -174,7 +176,70 @@ def qwantum(state: QwantumState, watcher: Seat, pack: Pack, chance: Chance) -> t
     return structs.replace(state, players=players), pack
 
 
-SCRAMBLES: dict[str, Scramble] = {"swiss-quiz": swiss_quiz, "quizterix-snap": snap, "qwantum": qwantum}
+# -- poker -----------------------------------------------------------------------------------------------------------
+
+
+def poker(state: PokerState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[PokerState, Pack]:
+    """Every card anew that the watcher neither holds nor has won nor sees on the table; of the own hand's pictures the
+    other side; and which cards are whose: all that nobody has played may as well be in another hand.
+    """
+    lies_open = state.phase is PokerPhase.SHOWN
+    on_table = [card for player in state.players if (card := player.card) is not None]
+    known = set(on_table) if lies_open else set()
+    pictures: set[int] = set()
+    if watcher in state.seats:
+        me = state.players[watcher]
+        known |= {*me.won}
+        mine = {me.dealt[slot] for slot in (*me.left, *((me.chosen,) if me.chosen is not None else ()))}
+        (known if state.options.hand == "years" else pictures).update(mine)
+    if state.phase in (PokerPhase.ROUND_OVER, PokerPhase.OVER) and state.outcome is not None:
+        # the latest year among the winner's cards may have decided, and is said aloud
+        known |= {*state.players[state.outcome.winner].won}
+    events = tuple(
+        card if place in known else _other_card(card, chance, picture=place not in pictures)
+        for place, card in enumerate(pack.events)
+    )
+    return _other_hands(state, watcher, lies_open, chance), structs.replace(pack, events=events)
+
+
+def _other_card(card: Event, chance: Chance, picture: bool) -> Event:
+    """Another card; whoever holds it must be able to see its picture."""
+    card = _other_event(card, chance, picture)
+    drawn = Text(en=f"night flat 🌙@{chance.below(90) + 5},{chance.below(90) + 5}*20")
+    return structs.replace(card, scene=drawn) if picture else card
+
+
+def _other_hands(state: PokerState, watcher: Seat, lies_open: bool, chance: Chance) -> PokerState:
+    """The others' cards, and those set aside unseen, dealt in another way; and another of theirs chosen."""
+    others = [seat for seat in state.seats if seat != watcher]
+    unseen = [*state.aside]
+    for seat in others:
+        player = state.players[seat]
+        hidden = player.left if lies_open else (*player.left, *((player.chosen,) if player.chosen is not None else ()))
+        unseen += [player.dealt[slot] for slot in hidden]
+    if state.phase in (PokerPhase.ROUND_OVER, PokerPhase.OVER):
+        return state
+    pool = list(chance.shuffle(unseen))
+    for seat in others:
+        player = state.players[seat]
+        hidden = player.left if lies_open else (*player.left, *((player.chosen,) if player.chosen is not None else ()))
+        dealt = list(player.dealt)
+        for slot in hidden:
+            dealt[slot] = pool.pop()
+        player = structs.replace(player, dealt=tuple(dealt))
+        if player.chosen is not None and not lies_open:
+            chosen = chance.pick(hidden)
+            player = structs.replace(player, chosen=chosen, left=tuple(sorted({*hidden} - {chosen})))
+        state = state.with_player(seat, player)
+    return structs.replace(state, aside=tuple(pool))
+
+
+SCRAMBLES: dict[str, Scramble] = {
+    "swiss-quiz": swiss_quiz,
+    "quizterix-snap": snap,
+    "quizterix-poker": poker,
+    "qwantum": qwantum,
+}
 
 MOSTLY_OPEN = {"qwantum"}
 """Games in which there is seldom anything to hide."""

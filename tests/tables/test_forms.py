@@ -69,7 +69,7 @@ def test_a_deck_is_offered_to_the_games_that_are_played_with_it_and_called_by_it
             slug: list(OpenTableForm(GAMES[slug]).fields["deck"].choices) for slug in ("swiss-quiz", "quizterix-snap")
         }
     assert [str(label) for _, label in choices["swiss-quiz"]] == ["Small statements (fr)"]
-    assert [str(label) for _, label in choices["quizterix-snap"]] == ["Small events (fr)"]
+    assert [str(label) for _, label in choices["quizterix-snap"]] == ["All events (fr)", "Small events (fr)"]
 
 
 WRONG_OPTIONS = [
@@ -135,7 +135,7 @@ def test_what_only_some_numbers_of_players_can_play_is_open_to_all_until_the_gam
 def test_everything_wrong_at_once_gets_a_sentence_for_each(decks):
     form = OpenTableForm(GAMES["quizterix-snap"], {})
     assert not form.is_valid()
-    asked = {name for name in form.fields if not isinstance(form.fields[name], forms.BooleanField)}
+    asked = {name for name in form.fields if name != "also" and not isinstance(form.fields[name], forms.BooleanField)}
     assert set(form.errors) == asked
     answer = browser().post("/games/quizterix-snap/", {})
     assert answer.status_code == 422
