@@ -4,6 +4,7 @@ from typing import Any
 
 from games.bots.kernel import Bot
 from games.bots.poker import PokerBot
+from games.bots.quatrefoil import QuatrefoilBot
 from games.bots.qwantum import QwantumBot
 from games.bots.snap import SnapBot
 from games.bots.swiss_quiz import SwissQuizBot
@@ -13,4 +14,5 @@ BOTS: dict[str, Bot[Any, Any]] = {
     "quizterix-snap": SnapBot(),
     "quizterix-poker": PokerBot(),
     "qwantum": QwantumBot(),
+    "quatrefoil": QuatrefoilBot(),
 }

@@ -1,6 +1,6 @@
 """Every game's lesson, listed once."""
 
-from games.lessons import poker, qwantum, snap, swiss_quiz
+from games.lessons import poker, quatrefoil, qwantum, snap, swiss_quiz
 from games.lessons.kernel import Lesson
 
 LESSONS: dict[str, Lesson] = {
@@ -8,4 +8,5 @@ LESSONS: dict[str, Lesson] = {
     "quizterix-snap": snap.LESSON,
     "quizterix-poker": poker.POKER,
     "qwantum": qwantum.LESSON,
+    "quatrefoil": quatrefoil.LESSON,
 }

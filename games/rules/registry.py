@@ -2,6 +2,7 @@
 
 from games.rules.play import AnyRules
 from games.rules.poker import Poker
+from games.rules.quatrefoil import Quatrefoil
 from games.rules.qwantum import Qwantum
 from games.rules.snap import Snap
 from games.rules.swiss_quiz import SwissQuiz
@@ -13,5 +14,6 @@ GAMES: dict[str, AnyRules] = {
         Snap(),
         Poker(),
         Qwantum(),
+        Quatrefoil(),
     )
 }

@@ -6,8 +6,11 @@ Every game on the shelf has a function here. It takes a state and the cards, and
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.rules.kernel import Seat
 from games.rules.pack import Pack
 from games.rules.poker.state import Phase, PokerState
+from games.rules.quatrefoil.board import COLOURS, POSITIONS
+from games.rules.quatrefoil.state import QuatrefoilState
 from games.rules.qwantum.state import QwantumState
 from games.rules.snap.state import SnapState
 from games.rules.swiss_quiz.state import SwissQuizState
@@ -68,9 +71,20 @@ def poker(state: PokerState, pack: Pack) -> Counts:
     return {"beans": sum(player.beans + player.paid for player in players), "cards": len(cards)}
 
 
+def quatrefoil(state: QuatrefoilState, pack: Pack) -> Counts:
+    """Five tokens, five colour cards, four position cards; a signal that shows is true."""
+    assert sorted(state.tokens) == sorted(COLOURS)
+    assert sorted((*(player.colour for player in state.players), state.free_colour)) == sorted(COLOURS)
+    assert sorted(player.position for player in state.players) == sorted(POSITIONS)
+    for seat in range(4):
+        assert state.players[seat].signal in (None, state.in_place(Seat(seat)))
+    return {"tokens": len(state.tokens), "cards": 2 * len(state.players) + 1}
+
+
 PIECES: dict[str, Callable[[Any, Pack], Counts]] = {
     "swiss-quiz": swiss_quiz,
     "quizterix-snap": snap,
     "qwantum": qwantum,
+    "quatrefoil": quatrefoil,
     "quizterix-poker": poker,
 }

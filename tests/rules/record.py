@@ -95,6 +95,12 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
             "at-once", 5, 3, comings_and_goings, {"answering": "at-once", "clock": 60}, ("time-up", "pause", "seated")
         ),
     ),
+    "quatrefoil": (
+        Recipe("short", 4, 4, at_random, {"way": "race"}, ("ready", "push", "twist", "signal"), 20),
+        Recipe("hidden", 4, 2, by_bots(Strength.HARD), {}, ("push", "signal", "stack")),
+        Recipe("half", 4, 4, at_random, {"way": "half-positions", "clock": 30}, ("time-up", "signal", "stack")),
+        Recipe("dual", 4, 3, at_random, {"way": "dual"}, ("push", "twist", "stack")),
+    ),
     "qwantum": (
         Recipe("short", 2, 2, at_random, {"clock": 30}, ("roll", "enter", "time-up"), 24),
         Recipe("two", 2, 2, at_random, {}, ("roll", "reroll", "enter", "pass")),

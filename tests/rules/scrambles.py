@@ -19,6 +19,7 @@ from games.rules.kernel import Seat
 from games.rules.pack import Event, Pack, Statement
 from games.rules.poker.state import Phase as PokerPhase
 from games.rules.poker.state import PokerState
+from games.rules.quatrefoil.state import QuatrefoilState
 from games.rules.qwantum.state import Phase as QwantumPhase
 from games.rules.qwantum.state import QwantumState
 from games.rules.snap.state import Buzzed, SnapState
@@ -234,12 +235,43 @@ def _other_hands(state: PokerState, watcher: Seat, lies_open: bool, chance: Chan
     return structs.replace(state, aside=tuple(pool))
 
 
+def quatrefoil(state: QuatrefoilState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[QuatrefoilState, Pack]:
+    """The cards that lie face down and are not the watcher's own: others may hold them in any other way.
+
+    Whoever shows a signal says whether the own token is in its place; that must stay true of the cards they get.
+    """
+    options = state.options
+    if state.over or options.way == "open":
+        return state, pack
+    seats = [Seat(seat) for seat in range(4) if seat != watcher]
+    others = [state.players[seat] for seat in seats]
+    for _ in range(200):
+        colours = [player.colour for player in others]
+        free = state.free_colour
+        if not options.colours_open:
+            *colours, free = chance.shuffle([*colours, free])
+        positions = [player.position for player in others]
+        if not options.positions_open:
+            order = chance.shuffle(range(len(others)))
+            positions = [positions[place] for place in order]
+            if options.dual:  # the colour belongs to the position
+                colours = [colours[place] for place in order]
+        players = list(state.players)
+        for seat, colour, position in zip(seats, colours, positions, strict=True):
+            players[seat] = structs.replace(players[seat], colour=colour, position=position)
+        new = structs.replace(state, players=tuple(players), free_colour=free)
+        if all(player.signal in (None, new.in_place(Seat(seat))) for seat, player in enumerate(new.players)):
+            return new, pack
+    return state, pack
+
+
 SCRAMBLES: dict[str, Scramble] = {
     "swiss-quiz": swiss_quiz,
     "quizterix-snap": snap,
     "quizterix-poker": poker,
     "qwantum": qwantum,
+    "quatrefoil": quatrefoil,
 }
 
-MOSTLY_OPEN = {"qwantum"}
+MOSTLY_OPEN = {"qwantum", "quatrefoil"}
 """Games in which there is seldom anything to hide."""
