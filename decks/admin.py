@@ -104,7 +104,7 @@ class EditionAdmin(ReadOnlyAdmin):
     @admin.display(description=_("cards"))
     def cards(self, edition: Edition) -> int:
         pack = pack_of(edition.pk)
-        return len(pack.statements) + len(pack.events) + len(pack.questions)
+        return len(pack.statements) + len(pack.events) + len(pack.questions) + len(pack.shows)
 
 
 @admin.register(Flag)

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from decks.cards import Card, texts_of
 from games.rules import major
-from games.rules.pack import Event, QuestionCard, Statement
+from games.rules.answers import recognised
+from games.rules.pack import Event, QuestionCard, QuizShow, Statement
 from games.rules.scene import SceneError, parse_scene
 from games.rules.words import LANGUAGES, Text, Texts
 
 LONGEST = 160
 ERA = range(1000, 2100)
+QUESTIONS, WORDS = 10, 30  # of a show
+LONGEST_QUESTION, LONGEST_WORD = 90, 24
 
 NO_BREAK = "\u00a0\u202f"
 # What must not be found in a text of this language, and what is expected instead.
@@ -71,6 +74,8 @@ def gates(card: Card, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
             for field, text in texts_of(card):
                 if isinstance(text, Text) and field.endswith(".ask"):
                     yield from _short(field, text)
+        case QuizShow():
+            yield from _show(card)
 
 
 def _by_language(text: Text | Texts) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -92,10 +97,10 @@ def _well_set(field: str, words: str, language: str) -> Iterator[tuple[str, str]
             yield field, f"{expected} (at character {found.start() + 1})"
 
 
-def _short(field: str, text: Text) -> Iterator[tuple[str, str]]:
+def _short(field: str, text: Text, most: int = LONGEST) -> Iterator[tuple[str, str]]:
     for language, (words,) in _by_language(text):
-        if len(words) > LONGEST:
-            yield f"{field}.{language}", f"expected at most {LONGEST} characters, not {len(words)}"
+        if len(words) > most:
+            yield f"{field}.{language}", f"expected at most {most} characters, not {len(words)}"
 
 
 def _sentences(field: str, text: Text) -> Iterator[tuple[str, str]]:
@@ -136,3 +141,24 @@ def _event(card: Event, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
             parse_scene(scene)
         except SceneError as error:
             yield f"scene.{language}", str(error)
+
+
+def _show(card: QuizShow) -> Iterator[tuple[str, str]]:
+    """Ten questions and thirty words that fit on their cards, and no word that could be taken for another."""
+    if len(card.questions) != QUESTIONS:
+        yield "questions", f"expected {QUESTIONS} questions, not {len(card.questions)}"
+    if len(card.words) != WORDS:
+        yield "words", f"expected {WORDS} words, not {len(card.words)}"
+    for number, question in enumerate(card.questions):
+        yield from _short(f"questions[{number}]", question, LONGEST_QUESTION)
+    names = tuple(word.name.all() + word.accept.all() for word in card.words)
+    for number, word in enumerate(card.words):
+        yield from _short(f"words[{number}].name", word.name, LONGEST_WORD)
+        for part, text in texts_of(word):
+            for language, words in _by_language(text):
+                for typed in words:
+                    meant = recognised(typed, names)
+                    if meant != number:
+                        what = "nothing" if meant is None else f"{card.words[meant].name.say(language)!r}"
+                        field = f"words[{number}].{part}.{language}"
+                        yield field, f"expected a word of its own: {typed!r}, when typed, is taken for {what}"

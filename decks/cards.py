@@ -5,14 +5,14 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from games.rules.pack import Event, Pack, QuestionCard, Statement
+from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 from games.rules.words import Text, Texts
 
-Card: TypeAlias = Statement | Event | QuestionCard
+Card: TypeAlias = Statement | Event | QuestionCard | QuizShow
 
 
 def key_of(card: Card, position: int) -> str:
-    """What names a card in its deck: ``17`` (a statement), ``Q-hearts``, ``question-5`` (a question card)."""
+    """What names a card in its deck: ``17`` (a statement), ``Q-hearts``, ``question-5``, ``show-2``."""
     match card:
         case Statement():
             return str(card.number)
@@ -20,11 +20,13 @@ def key_of(card: Card, position: int) -> str:
             return card.key
         case QuestionCard():
             return f"question-{position}"
+        case QuizShow():
+            return f"show-{position}"
 
 
 def cards_of(pack: Pack) -> Iterator[tuple[str, Card]]:
     """Every card with its key."""
-    decks: tuple[tuple[Card, ...], ...] = (pack.statements, pack.events, pack.questions)
+    decks: tuple[tuple[Card, ...], ...] = (pack.statements, pack.events, pack.questions, pack.shows)
     for cards in decks:
         for position, card in enumerate(cards, start=1):
             yield key_of(card, position), card
@@ -36,10 +38,13 @@ def find_card(pack: Pack, key: str) -> Card | None:
 
 
 def texts_of(part: Struct, path: str = "") -> Iterator[tuple[str, Text | Texts]]:
-    """Every text of a card with the name of its field: ``explanation``, ``hearts.ask``."""
+    """Every text of a card with the name of its field: ``explanation``, ``hearts.ask``, ``words[4].name``."""
     for field in part.__struct_fields__:
         value = getattr(part, field)
-        if isinstance(value, Text | Texts):
-            yield path + field, value
-        elif isinstance(value, Struct):
-            yield from texts_of(value, f"{path}{field}.")
+        several = isinstance(value, tuple)
+        for number, one in enumerate(value if several else (value,)):
+            name = f"{path}{field}[{number}]" if several else path + field
+            if isinstance(one, Text | Texts):
+                yield name, one
+            elif isinstance(one, Struct):
+                yield from texts_of(one, f"{name}.")

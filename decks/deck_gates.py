@@ -10,9 +10,10 @@ from typing import TypeVar, get_args
 from msgspec import Struct
 from rapidfuzz import fuzz, process
 
+from decks.cards import Card
 from decks.packaged import Placed, Problem, Source
 from games.rules import major
-from games.rules.pack import Category, Event, QuestionCard, Rank, Statement, Suit
+from games.rules.pack import Category, Event, QuestionCard, QuizShow, Rank, Statement, Suit
 from games.rules.words import Text
 
 STATEMENTS, EVENTS = 660, 52
@@ -51,6 +52,7 @@ def deck_gates(source: Source) -> tuple[list[Problem], list[Figure]]:
         _years,
         _questions,
         _mnemonics,
+        _shows,
         _doubles,
     ):
         for found in gate(source):
@@ -253,6 +255,19 @@ def _mnemonics(source: Source) -> Findings:
                 )
 
 
+def _shows(source: Source) -> Findings:
+    """How many shows there are, and how long their longest texts."""
+    for placed in source.cards:
+        if isinstance(placed.card, QuizShow):
+            longest = max((len(text) for question in placed.card.questions for text in question.all()), default=0)
+            word = max((text for word in placed.card.words for text in word.name.all()), key=len, default="")
+            yield Figure(
+                placed.name,
+                f"{len(placed.card.questions)} questions, the longest of {longest} characters; "
+                f"{len(placed.card.words)} words, the longest {word}",
+            )
+
+
 def _doubles(source: Source) -> Findings:
     """No two statements so alike that one gives the other away; no event and no question twice."""
     alike: dict[tuple[str, str], tuple[Placed, Placed, str, float]] = {}
@@ -286,12 +301,16 @@ def _doubles(source: Source) -> Findings:
                     yield placed.problem(f"{field}.{language}", what)
 
 
-def _once(card: Statement | Event | QuestionCard) -> Iterator[tuple[str, Text]]:
+def _once(card: Card) -> Iterator[tuple[str, Text]]:
     match card:
         case Event():
             yield "name", card.name
         case QuestionCard():
             for suit in get_args(Suit):
                 yield f"{suit}.ask", getattr(card, suit).ask
+        case QuizShow():
+            yield "title", card.title
+            for number, question in enumerate(card.questions):
+                yield f"questions[{number}]", question
         case Statement():
             return

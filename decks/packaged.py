@@ -14,16 +14,17 @@ from msgspec import Struct
 
 from decks.card_gates import gates
 from decks.cards import Card, key_of, texts_of
-from games.rules.pack import Event, Kind, Pack, QuestionCard, Statement
+from games.rules.pack import Event, Kind, Pack, QuestionCard, QuizShow, Statement
 from games.rules.words import LANGUAGES, Text
 
 DATA = Path(__file__).parent / "data"
 
 _STATEMENTS = re.compile(r"statements-(\d{3})-(\d{3})\.yaml")
+_SHOW = re.compile(r"pack-([1-9]\d*)\.yaml")
 _FILES = {
     "statement": "deck.yaml, statements-001-055.yaml and so on",
     "event": "deck.yaml, events.yaml, questions.yaml",
-    "quiz-show": "deck.yaml",
+    "quiz-show": "deck.yaml, pack-1.yaml, pack-2.yaml and so on",
 }
 
 # How msgspec words a refusal.
@@ -89,6 +90,8 @@ class Placed(Struct, frozen=True):
                 return f"event {self.key}"
             case QuestionCard():
                 return f"question card {self.key.removeprefix('question-')}"
+            case QuizShow():
+                return f"show {self.key.removeprefix('show-')}"
 
     def line(self, field: str = "") -> int:
         """The line where the card begins, or where this field of it stands."""
@@ -121,6 +124,7 @@ def read_deck(folder: Path) -> Source:
     statements: list[Placed] = []
     events: list[Placed] = []
     questions: list[Placed] = []
+    shows: list[Placed] = []
     for file in sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml")):
         if file.name == "deck.yaml":
             continue
@@ -132,10 +136,13 @@ def read_deck(folder: Path) -> Source:
             events += _read_cards(file, Event, problems)
         elif about.kind == "event" and file.name == "questions.yaml":
             questions += _read_cards(file, QuestionCard, problems)
+        elif about.kind == "quiz-show" and (number := _SHOW.fullmatch(file.name)):
+            shows += _read_show(file, int(number[1]), problems)
         else:
             name = f"{folder.name}/{file.name}"
             problems.append(Problem(name, 1, "", "", f"no such file here: expected {_FILES[about.kind]}"))
-    cards = (*statements, *events, *questions)
+    shows.sort(key=lambda placed: int(placed.key.removeprefix("show-")))
+    cards = (*statements, *events, *questions, *shows)
     for placed in cards:
         problems += [placed.problem(*found) for found in gates(placed.card, about.languages)]
     problems += _repeated(cards)
@@ -151,6 +158,7 @@ def read_deck(folder: Path) -> Source:
         statements=tuple(placed.card for placed in statements if isinstance(placed.card, Statement)),
         events=tuple(placed.card for placed in events if isinstance(placed.card, Event)),
         questions=tuple(placed.card for placed in questions if isinstance(placed.card, QuestionCard)),
+        shows=tuple(placed.card for placed in shows if isinstance(placed.card, QuizShow)),
     )
     return Source(pack, about, cards)
 
@@ -190,6 +198,18 @@ def _read_cards(file: Path, kind: type[C], problems: list[Problem]) -> Iterator[
         if read is not None:
             card, lines = read
             yield Placed(key_of(card, position), card, name, lines)
+
+
+def _read_show(file: Path, number: int, problems: list[Problem]) -> Iterator[Placed]:
+    """A file that is one show: its title, ten questions, thirty words."""
+    name = f"{file.parent.name}/{file.name}"
+    root = _parse(file, problems)
+    if root is None:
+        return
+    read = _convert(root, QuizShow, name, f"show {number}", problems)
+    if read is not None:
+        show, lines = read
+        yield Placed(key_of(show, number), show, name, lines)
 
 
 def _parse(file: Path, problems: list[Problem]) -> yaml.Node | None:
@@ -237,7 +257,7 @@ def _convert(
             field = ".".join(part for part in (field, named[2]) if part)
             what = _UNKNOWN.format(", ".join(_fields_at(kind, field))) if named[1] == "contains unknown" else _MISSING
         elif what.startswith("Invalid enum value"):
-            choices = ", ".join(map(str, get_args(_type_at(kind, field))))
+            choices = ", ".join(str(choice) for choice in get_args(_type_at(kind, field)) if choice)
             what = f"expected one of {choices}, not {what.removeprefix('Invalid enum value ')}"
         problems.append(Problem(file, _line(lines, field), card, field, what[0].lower() + what[1:]))
         return None

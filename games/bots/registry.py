@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.bots.its_a_quiz import ItsAQuizBot
 from games.bots.kernel import Bot
 from games.bots.poker import PokerBot
 from games.bots.quatrefoil import QuatrefoilBot
@@ -15,4 +16,5 @@ BOTS: dict[str, Bot[Any, Any]] = {
     "quizterix-poker": PokerBot(),
     "qwantum": QwantumBot(),
     "quatrefoil": QuatrefoilBot(),
+    "its-a-quiz": ItsAQuizBot(),
 }

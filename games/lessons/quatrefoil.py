@@ -33,18 +33,12 @@ LESSON = Lesson(
             ),
         ),
         Step(
-            N_(
-                "Red came out, and Bruno turned the leaf. Now the others signal: in its place. Is yours? Signal."
-            ),
+            N_("Red came out, and Bruno turned the leaf. Now the others signal: in its place. Is yours? Signal."),
             Signal(4),
         ),
         Step(
             N_("All four are right, so red is right as well. Stack: it ends the game, and all win or lose."), Stack(4)
         ),
-        Step(
-            N_(
-                "You have all won. With hidden cards you need signals and patience, and there are five more ways."
-            )
-        ),
+        Step(N_("You have all won. With hidden cards you need signals and patience, and there are five more ways.")),
     ),
 )

@@ -1,6 +1,6 @@
 """Every game's lesson, listed once."""
 
-from games.lessons import poker, quatrefoil, qwantum, snap, swiss_quiz
+from games.lessons import its_a_quiz, poker, quatrefoil, qwantum, snap, swiss_quiz
 from games.lessons.kernel import Lesson
 
 LESSONS: dict[str, Lesson] = {
@@ -9,4 +9,5 @@ LESSONS: dict[str, Lesson] = {
     "quizterix-poker": poker.POKER,
     "qwantum": qwantum.LESSON,
     "quatrefoil": quatrefoil.LESSON,
+    "its-a-quiz": its_a_quiz.LESSON,
 }

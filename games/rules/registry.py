@@ -1,5 +1,6 @@
 """Every game on the shelf, listed once."""
 
+from games.rules.its_a_quiz import ItsAQuiz
 from games.rules.play import AnyRules
 from games.rules.poker import Poker
 from games.rules.quatrefoil import Quatrefoil
@@ -15,5 +16,6 @@ GAMES: dict[str, AnyRules] = {
         Poker(),
         Qwantum(),
         Quatrefoil(),
+        ItsAQuiz(),
     )
 }

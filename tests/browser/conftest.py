@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from decks.services import publish
 from games.tables import services
 from games.tables.models import Table
-from tests.tables.packs import event_pack, statement_pack
+from tests.tables.packs import event_pack, quiz_show_pack, statement_pack
 
 PHONE = {"width": 360, "height": 740}
 TELEVISION = {"width": 1280, "height": 720}
@@ -118,6 +118,7 @@ def decks(transactional_db: None) -> None:
     """One small deck of each kind."""
     publish(statement_pack())
     publish(event_pack())
+    publish(quiz_show_pack())
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ Every game on the shelf has a function here. It takes a state and the cards, and
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.rules.its_a_quiz.state import QuizState
 from games.rules.kernel import Seat
 from games.rules.pack import Pack
 from games.rules.poker.state import Phase, PokerState
@@ -81,10 +82,31 @@ def quatrefoil(state: QuatrefoilState, pack: Pack) -> Counts:
     return {"tokens": len(state.tokens), "cards": 2 * len(state.players) + 1}
 
 
+def its_a_quiz(state: QuizState, pack: Pack) -> Counts:
+    """Markers in the stock, in the field, on white cards, with the players; every card in one place (IQ-M1)."""
+    everywhere = [state.stock, state.field, *state.bids, *(player.markers for player in state.players)]
+    assert all(min(there.score, there.slush) >= 0 for there in everywhere)
+    places = [place for place in state.places if place is not None]
+    assert len(places) == len(set(places))
+    assert sorted(state.words) == list(range(30)) and sorted(state.questions) == list(range(10))
+    gone = len(state.places) - len(places)
+    return {
+        "score markers": sum(there.score for there in everywhere),
+        "slush markers": sum(there.slush for there in everywhere),
+        "answer cards": len({card for row in state.rows for card in row}),
+        "answer cards that lie twice": sum(map(len, state.rows)) - 30,
+        "questions": gone + len(places),
+        "rows too many or too few": sum(not row for row in state.rows) - gone
+        if state.phase != "laying"
+        else 0,  # the last of its answers are just being placed
+    }
+
+
 PIECES: dict[str, Callable[[Any, Pack], Counts]] = {
     "swiss-quiz": swiss_quiz,
     "quizterix-snap": snap,
     "qwantum": qwantum,
     "quatrefoil": quatrefoil,
     "quizterix-poker": poker,
+    "its-a-quiz": its_a_quiz,
 }

@@ -121,6 +121,13 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
         Recipe("teams", 6, 4, comings_and_goings, {"teams": True, "rounds": 2}, ("fold", "pass", "play", "go-on")),
         Recipe("years", 5, 3, at_random, {"betting": "none", "rounds": 1, "hand": "years"}, ("play", "go-on")),
     ),
+    "its-a-quiz": (
+        Recipe("short", 2, 2, at_random, {"clock": 30}, ("ready", "open", "answer"), 24),
+        Recipe("bots", 4, 1, by_bots(Strength.MEDIUM), {}, ("ready", "bid", "answer", "take", "lay", "go-on")),
+        Recipe("deals", 3, 3, at_random, {"clock": 60}, ("give", "peek", "show", "appeal", "vote", "lay", "shift")),
+        Recipe("tie-break", 2, 2, at_random, {"clock": 30}, ("call", "appeal", "time-up")),
+        Recipe("slow", 3, 2, comings_and_goings, {"clock": 86_400, "show": 2}, ("memorise", "seated", "pause")),
+    ),
 }
 
 

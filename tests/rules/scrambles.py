@@ -15,8 +15,11 @@ from typing import Any
 from msgspec import structs
 
 from games.rules.chance import Chance
+from games.rules.its_a_quiz.state import Choices, QuizState
+from games.rules.its_a_quiz.state import Laid as LaidAnswer
+from games.rules.its_a_quiz.state import Phase as QuizPhase
 from games.rules.kernel import Seat
-from games.rules.pack import Event, Pack, Statement
+from games.rules.pack import Event, Pack, Statement, Word
 from games.rules.poker.state import Phase as PokerPhase
 from games.rules.poker.state import PokerState
 from games.rules.quatrefoil.state import QuatrefoilState
@@ -265,12 +268,89 @@ def quatrefoil(state: QuatrefoilState, watcher: Seat, pack: Pack, chance: Chance
     return state, pack
 
 
+# -- くいずです ------------------------------------------------------------------------------------------------
+
+
+def its_a_quiz(state: QuizState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[QuizState, Pack]:
+    """The other side of every card that lies face down just now, though all have seen it; sealed choices; the dealer
+    until the cards are turned down; who voted how; the shows that are not played.
+
+    A bot is told what it has seen, as it has no eyes: from its page only the others' choices are hidden.
+    """
+    if state.phase == QuizPhase.MEMORY:
+        state = structs.replace(state, dealer=Seat(chance.below(len(state.players))))
+    if state.phase == QuizPhase.ANSWERING:
+        for number, player in enumerate(state.players):
+            if number != watcher and player.choice is not None:
+                state = state.with_player(Seat(number), structs.replace(player, choice=_other_choice(chance)))
+    if state.vote is not None:
+        mine = [(seat, right) for seat, right in state.vote.votes if seat == watcher]
+        others = [(seat, right) for seat, right in state.vote.votes if seat != watcher]
+        swapped = zip((seat for seat, _ in others), chance.shuffle([right for _, right in others]), strict=True)
+        state = structs.replace(state, vote=structs.replace(state.vote, votes=(*mine, *swapped)))
+    shows = [
+        show
+        if number == state.show
+        else structs.replace(show, words=tuple(Word(scrambled_text(chance)) for _ in show.words))
+        for number, show in enumerate(pack.shows)
+    ]
+    answers, whites = _face_down(state, watcher)
+    played = shows[state.show]
+    words = list(played.words)
+    for card in answers:
+        words[state.words[card]] = Word(scrambled_text(chance))
+    shows[state.show] = structs.replace(played, words=tuple(words))
+    state = structs.replace(
+        state,
+        words=_exchanged(state.words, answers, chance),
+        questions=_exchanged(state.questions, whites, chance),
+    )
+    return state, structs.replace(pack, shows=tuple(shows))
+
+
+def _face_down(state: QuizState, watcher: Seat) -> tuple[list[int], list[int]]:
+    """The answer cards and the white cards whose other side the watcher does not see now."""
+    player = state.players[watcher] if watcher in state.seats() else None
+    own_time = player is not None and player.until is not None
+    if state.phase == QuizPhase.OVER or (
+        state.phase == QuizPhase.MEMORY and (state.options.clock != 86_400 or own_time)
+    ):
+        return [], []
+    if player is not None and player.saw and not player.person:
+        return [], []
+    seen = {*state.turned, *(event.card for event in state.last if isinstance(event, LaidAnswer))}
+    if state.question is not None and (
+        state.phase in (QuizPhase.REVEALED, QuizPhase.VOTING, QuizPhase.LAYING, QuizPhase.TIE, QuizPhase.CALLED)
+    ):
+        seen |= set(state.rows[state.question])
+    seen |= {glance.card for glance in state.glances if watcher == glance.seat or watcher in glance.shown}
+    answers = [card for card in range(30) if card not in seen]
+    lying = [number for number, place in enumerate(state.places) if place is not None]
+    whites = [n for n in lying if state.questions[n] != state.question and 30 + n not in seen]
+    return answers, whites
+
+
+def _exchanged(values: tuple[int, ...], places: list[int], chance: Chance) -> tuple[int, ...]:
+    """The values at these places in another order."""
+    mixed = list(values)
+    for place, value in zip(places, chance.shuffle([values[place] for place in places]), strict=True):
+        mixed[place] = value
+    return tuple(mixed)
+
+
+def _other_choice(chance: Chance) -> Choices:
+    kind = chance.pick(("answer", "slush", "peek"))
+    words = tuple(f"SCRAMBLED {chance.below(1 << 32)}" for _ in range(1 + chance.below(4)))
+    return Choices(kind, words if kind == "answer" else ())
+
+
 SCRAMBLES: dict[str, Scramble] = {
     "swiss-quiz": swiss_quiz,
     "quizterix-snap": snap,
     "quizterix-poker": poker,
     "qwantum": qwantum,
     "quatrefoil": quatrefoil,
+    "its-a-quiz": its_a_quiz,
 }
 
 MOSTLY_OPEN = {"qwantum", "quatrefoil"}
