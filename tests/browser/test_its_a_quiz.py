@@ -13,6 +13,7 @@ from tests.browser.test_everyone import WIDER, violations
 MOVES = "() => [...document.querySelectorAll('#hand input[name=move]')].map(field => field.value).join(' ')"
 PHASE = "() => document.querySelector('#stage').className.match(/p-([a-z]+)/)[1]"
 TABLE = "['hand', 'news', 'rows', 'side'].map(part => document.getElementById(part).innerHTML).join('')"
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"  # every part is in
 SHOWN = f"mark => {TABLE} !== mark"
 
 
@@ -35,6 +36,7 @@ def presses(phone, move, press="tap"):
     before = mark(phone)
     getattr(phone.page.locator(f"#form-{move} button, button[form=form-{move}]").first, press)()
     phone.page.wait_for_function(SHOWN, arg=before)
+    phone.page.evaluate(PAINTED)
 
 
 def memorised(phone):
@@ -80,6 +82,16 @@ def takes_a_turn(phone, words, press="tap"):
     return bool(offered)
 
 
+def one_turn(phones, words, press="tap"):
+    """The first who is asked for something does it, and all see what has come of it."""
+    for phone in phones:
+        if takes_a_turn(phone, words, press):
+            for other in phones:
+                other.page.wait_for_function(f"phase => ({PHASE})() === phase", arg=phase(phone))
+            return True
+    return False
+
+
 @pytest.mark.clause("IQ-5.1", "CO-8")
 def test_two_phones_play_a_whole_game_by_touch(site, person):
     anna, beat = (person(site, name, has_touch=True) for name in ("Anna", "Beat"))
@@ -96,9 +108,7 @@ def test_two_phones_play_a_whole_game_by_touch(site, person):
         if phase(anna) == "over":
             break
         assert anna.page.evaluate(WIDER) == 0
-        if sum(takes_a_turn(phone, words) for phone in (anna, beat)) == 0:
-            anna.page.wait_for_timeout(50)
-        if phase(anna) == "laying" and "lay" not in moves(anna) + moves(beat):
+        if not one_turn((anna, beat), words):
             anna.page.wait_for_timeout(50)
     for phone in (anna, beat, screen):
         expect(phone.page.locator("#ranking li")).to_have_count(2)
@@ -133,6 +143,7 @@ def test_a_round_by_keyboard_alone(site, person):
         reach(f"#form-{move} button, button[form=form-{move}]")
         keys.press("Enter")
         anna.page.wait_for_function(SHOWN, arg=before)
+        anna.page.evaluate(PAINTED)
 
     sends("ready")
     done = set()
@@ -197,7 +208,7 @@ def test_axe_finds_nothing_in_any_phase(site, person, scheme):
                     found[f"{one.name} {now}"] = problems
         if seen >= {"memory", "opening", "answering", "revealed", "laying", "shifting", "auction"}:
             break
-        if sum(takes_a_turn(phone, words, "click") for phone in (anna, beat)) == 0:
+        if not one_turn((anna, beat), words, "click"):
             anna.page.wait_for_timeout(50)
     assert seen >= {"memory", "opening", "answering", "revealed", "laying", "shifting", "auction"}
     assert not found

@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import structs
 
+from games.rules.answers import recognised
 from games.rules.chance import Chance
 from games.rules.its_a_quiz.state import Choices, QuizState
 from games.rules.its_a_quiz.state import Laid as LaidAnswer
@@ -298,7 +299,8 @@ def its_a_quiz(state: QuizState, watcher: Seat, pack: Pack, chance: Chance) -> t
     played = shows[state.show]
     words = list(played.words)
     for card in answers:
-        words[state.words[card]] = Word(scrambled_text(chance))
+        if state.words[card] not in _on_slips(state, pack):
+            words[state.words[card]] = Word(scrambled_text(chance))
     shows[state.show] = structs.replace(played, words=tuple(words))
     state = structs.replace(
         state,
@@ -306,6 +308,15 @@ def its_a_quiz(state: QuizState, watcher: Seat, pack: Pack, chance: Chance) -> t
         questions=_exchanged(state.questions, whites, chance),
     )
     return state, structs.replace(pack, shows=tuple(shows))
+
+
+def _on_slips(state: QuizState, pack: Pack) -> set[int | None]:
+    """The words that somebody has written for all to read. Where their cards lie is still nobody's to know."""
+    if state.phase == QuizPhase.ANSWERING:
+        return set()
+    written = [word for player in state.players if player.choice for word in player.choice.words]
+    names = tuple(word.name.all() + word.accept.all() for word in pack.shows[state.show].words)
+    return {recognised(word, names) for word in (*written, *(named.word for named in state.named))}
 
 
 def _face_down(state: QuizState, watcher: Seat) -> tuple[list[int], list[int]]:

@@ -762,6 +762,13 @@ def test_a_bot_is_told_what_it_has_seen_and_a_person_is_not() -> None:
     assert RULES.observe(state, CLEO, PACK, table.at).hand.recall is None
 
 
+@pytest.mark.clause("CO-8")
+def test_what_a_bot_has_written_everybody_reads_in_their_own_language() -> None:
+    table = Table(2, persons=1).begins().opens().writes(ANNA, 1).writes(BEAT, 1)
+    anna, beat = table.sees(PUBLIC).stage.slips
+    assert beat.words[0].say("fr").endswith("(fr)") and anna.words[0].say("fr").endswith("(en)")  # as Anna has typed it
+
+
 def test_strangers_move_nothing() -> None:
     table = Table().begins()
     for stranger in (HOST, PUBLIC, EMIL):

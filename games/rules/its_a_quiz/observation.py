@@ -8,6 +8,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from games.rules.answers import recognised
+from games.rules.its_a_quiz.judging import names_of
 from games.rules.its_a_quiz.moves import (
     PLACES,
     QUESTIONS,
@@ -156,7 +158,7 @@ class Slip(Struct, frozen=True):
 
     seat: Seat
     choice: Choice
-    words: tuple[str, ...]
+    words: tuple[Text, ...]  # as typed; what a bot has written everybody reads in their own language (CO-8)
     late: bool
     right: bool | None
     appeal: AppealState
@@ -411,7 +413,7 @@ def _stage(state: QuizState, watcher: Seat, show: QuizShow) -> Stage:
         number=None if question is None else question + 1,
         question=None if question is None else show.questions[question],
         length=0 if question is None else len(state.rows[question]),
-        slips=tuple(_slips(state)),
+        slips=tuple(_slips(state, show)),
         winner=top[0] if len(top) == 1 else None,
         level=top if len(top) > 1 else (),
         price=state.price if state.phase is Phase.PEEKING else 0,
@@ -428,12 +430,12 @@ def _top(answers: tuple[Given, ...]) -> tuple[Seat, ...]:
     return tuple(given.seat for given in right if given.count == best)
 
 
-def _slips(state: QuizState) -> Iterator[Slip]:
+def _slips(state: QuizState, show: QuizShow) -> Iterator[Slip]:
     """Everything that was written, from the dealer's left, once all have written (IQ-2.3)."""
     if state.was_tied:
         for named in state.named:
-            yield Slip(named.seat, "answer", (named.word,) if named.word else (), not named.word, named.right,
-                       named.appeal)  # fmt: skip
+            said = _written(state, named.seat, (named.word,) if named.word else (), show)
+            yield Slip(named.seat, "answer", said, not named.word, named.right, named.appeal)
         return
     if state.phase not in (Phase.PEEKING, Phase.REVEALED, Phase.VOTING):
         return
@@ -446,11 +448,21 @@ def _slips(state: QuizState) -> Iterator[Slip]:
         yield Slip(
             seat=seat,
             choice=choice.kind,
-            words=choice.words,
+            words=_written(state, seat, choice.words, show),
             late=choice.late,
             right=None if given is None else given.verdict == Verdict.RIGHT,
             appeal=AppealState.NONE if given is None else given.appeal,
         )
+
+
+def _written(state: QuizState, seat: Seat, words: tuple[str, ...], show: QuizShow) -> tuple[Text, ...]:
+    """The words on a slip."""
+    if state.players[seat].person:
+        return tuple(Text(en=word) for word in words)
+    meant = (recognised(word, names_of(show)) for word in words)
+    return tuple(
+        Text(en=word) if card is None else show.words[card].name for word, card in zip(words, meant, strict=True)
+    )
 
 
 def _ballot(state: QuizState) -> Ballot | None:
