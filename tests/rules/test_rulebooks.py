@@ -32,6 +32,11 @@ CLAUSES = {
         "IQ-M1 IQ-P1 IQ-P2 IQ-P3 IQ-1.1 IQ-1.2 IQ-1.3 IQ-2.1 IQ-2.2 IQ-2.3 IQ-2.4 IQ-2.5 IQ-2.6 IQ-3.1 "
         "IQ-3.2 IQ-3.3 IQ-3.4 IQ-4.1 IQ-4.2 IQ-4.3 IQ-5.1 IQ-5.2 IQ-6"
     ),
+    "quizterix-standard": (
+        "QS-A1 QS-B1 QS-C1 QS-C2 QS-C3 QS-C4 QS-D1 QS-D2 QS-D3 QS-D4 QS-D5 QS-D5.1 QS-D5.2 QS-D5.3 "
+        "QS-D5.4 QS-D5.5 QS-D5.6 QS-D5.7 QS-D6.1 QS-D6.2 QS-D6.3 QS-D6.4 QS-D6.5 QS-D6.6 QS-S1 QS-S2 "
+        "QS-S3 QS-S4 QS-E1 QS-E1.1 QS-E2 QS-E3 QS-E4"
+    ),
 }
 every_book = pytest.mark.parametrize("slug", CLAUSES)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
