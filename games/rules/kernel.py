@@ -93,6 +93,7 @@ class Rules(ABC, Generic[S, M, O, V]):
     kind: ClassVar[Literal["statement", "event", "quiz-show", ""]]  # the kind of deck it is played with
     liveries: ClassVar[tuple[str, ...]] = ("red", "blue", "yellow", "purple", "green", "orange", "slate", "cream")
     mixes: ClassVar[bool] = False  # may it be played with several decks at once, or with picked cards?
+    several_seats: ClassVar[bool] = False  # may one person hold several seats?
     latecomers: ClassVar[bool] = False  # may new seats be taken once the game has begun?
     races: ClassVar[bool] = False  # does it measure reactions? Then the site measures the lines
 

@@ -1,7 +1,7 @@
 """The one audited way to reach a table: by its code and what the session holds. Absent and forbidden look the same."""
 
 import re
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any
 
 from games.tables import limits, services
@@ -9,6 +9,7 @@ from games.tables.models import Player, Table
 from games.tables.services import NoSuchTable
 
 PLAYERS = "players"  # session: table id -> player id
+HELD = "held"  # session: table id -> ids of all players this browser is there, where one may hold several seats
 INVITED = "invited"  # session: ids of tables whose link was opened; without it nobody finds a private one
 
 _readable = re.compile(r"[A-Za-z0-9_-]{1,32}").fullmatch  # what a code or link can be; the database refuses some others
@@ -50,9 +51,36 @@ def remember(session: MutableMapping[str, Any], table_id: int, player_id: int) -
     session[PLAYERS] = session.get(PLAYERS, {}) | {str(table_id): player_id}
 
 
+def hold(session: MutableMapping[str, Any], table_id: int, player_ids: Iterable[int]) -> None:
+    """This browser holds the seats of these players, beside those it holds already."""
+    known = session.get(HELD, {})
+    players = [*known.get(str(table_id), []), *player_ids]
+    session[HELD] = known | {str(table_id): sorted(set(players))}
+
+
+def held(table: Table, session: Mapping[str, Any]) -> list[Player]:
+    """The players that this browser is at the table, by seat; empty unless it holds several seats of it."""
+    numbers = session.get(HELD, {}).get(str(table.pk), [])
+    if not numbers or not table.rules.several_seats:
+        return []
+    players = Player.objects.select_related("seat").filter(pk__in=numbers, table=table, seat__isnull=False)
+    return list(players.order_by("seat__number"))
+
+
+def look_through(session: MutableMapping[str, Any], table: Table, number: int) -> None:
+    """From now on this browser looks and acts through another of its seats. Raises NoSuchTable for anybody else's."""
+    for player in held(table, session):
+        if player.seat is not None and player.seat.number == number:
+            remember(session, table.pk, player.pk)
+            return
+    raise NoSuchTable
+
+
 def forget(session: MutableMapping[str, Any], table_id: int) -> None:
     """From now on this browser is nobody at this table."""
-    session[PLAYERS] = {key: value for key, value in session.get(PLAYERS, {}).items() if key != str(table_id)}
+    for name in (PLAYERS, HELD):
+        if str(table_id) in session.get(name, {}):
+            session[name] = {key: value for key, value in session[name].items() if key != str(table_id)}
 
 
 def invite(session: MutableMapping[str, Any], code: str, invitation: str) -> Table:

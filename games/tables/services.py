@@ -327,6 +327,14 @@ def sit_down(table_id: int, player: Player, livery: str = "") -> None:
     announce(table)
 
 
+def take_another_seat(table_id: int, player: Player) -> Player:
+    """The same person holds one more seat (QF-S4), as a player of its own. Raises IllegalMove if there is none."""
+    table = player.table
+    if not table.rules.several_seats or player.seat is None:
+        raise IllegalMove("CO-1", N_("At this game everybody has one seat."))
+    return join(table_id, player.nickname, player.language)
+
+
 @transaction.atomic
 def make_host(table_id: int, player: Player | None, heir_id: int) -> None:
     """The host hands the table over to another person."""

@@ -203,6 +203,8 @@ def draw(request: HttpRequest, table: Table, player: Player | None, layout: str,
         "language": look.language,
         "link": link,
         "qr": qr_svg(link),
+        "held": access.held(table, request.session) if layout == "table" else [],
+        "may_hold": table.rules.several_seats and player is not None and not table.ended_at,
     }
     with translation.override(look.language):
         return render(request, template, context)
@@ -357,7 +359,9 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         "make-host": lambda: services.make_host(here.pk, player, person),
         "stand-up": lambda: services.stand_up(here.pk, player),
         "sit-down": lambda: services.sit_down(here.pk, player),
-        "leave": lambda: services.leave(here.pk, player),
+        "leave": lambda: leave_all(request, here, player),
+        "another-seat": lambda: take_another_seat(request, here, player),
+        "look-through": lambda: access.look_through(request.session, here, number),
     }
     if action not in actions:
         raise Http404
@@ -372,7 +376,22 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     if action == "leave":
         access.forget(request.session, here.pk)
         return move_on(request, "tables:home")
+    if action in ("another-seat", "look-through"):
+        return move_on(request, "tables:table", here.code)  # afresh: nothing of the other seat stays on the page
     return done(request, here)
+
+
+def take_another_seat(request: HttpRequest, here: Table, player: Player) -> None:
+    """One more seat for the same person, who goes on looking through the one they have (QF-S4)."""
+    another = services.take_another_seat(here.pk, player)
+    access.hold(request.session, here.pk, [player.pk, another.pk])
+
+
+def leave_all(request: HttpRequest, here: Table, player: Player) -> None:
+    """Whoever goes gives up every seat they hold."""
+    others = [other for other in access.held(here, request.session) if other.pk != player.pk]
+    for leaving in (*others, player):
+        services.leave(here.pk, leaving)
 
 
 def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast) -> HttpResponse:
@@ -392,6 +411,8 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     following, heirs = services.play_again(here.pk, player)
     access.remember(request.session, following.pk, heirs[player.pk])
+    if held := access.held(here, request.session):
+        access.hold(request.session, following.pk, [heirs[one.pk] for one in held if one.pk in heirs])
     return move_on(request, "tables:table", following.code)
 
 

@@ -39,6 +39,7 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
     seats: ClassVar[range] = range(4, 5)
     minutes: ClassVar[str] = "5-10"
     kind = ""
+    several_seats = True  # QF-S4
     liveries = ("orange", "slate", "cream", "green")
 
     State = QuatrefoilState
