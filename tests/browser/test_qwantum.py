@@ -1,0 +1,119 @@
+"""Whole games of Qwantum: by touch on small phones, by keyboard alone, and for everybody who looks."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.tables.models import Table
+from games.tables.replay import verify
+from games.tables.services import last_seen
+from games.tables.snapshot import load
+from tests.browser.conftest import TELEVISION
+from tests.browser.test_everyone import WIDER, violations
+
+CAN = """() => document.querySelector('#ranking') ? 'over'
+  : document.querySelector('#roll') ? 'roll'
+  : document.querySelector('#pass') ? 'enter' : ''"""
+STAMP = "() => document.querySelector('#hand')?.innerHTML ?? ''"
+
+
+def begin(anna, beat):
+    code = anna.opens("qwantum")
+    beat.joins(code, "de")
+    expect(anna.page.locator("#lobby")).to_contain_text("Beat")
+    anna.page.get_by_role("button", name="Begin the game").click()
+    expect(beat.page.locator("#sheet")).to_be_visible()
+    return code
+
+
+def play(phones, press, lit):
+    """Everybody rolls, and enters what is lit in every third turn at most, until the fifth misthrow or a full sheet."""
+    moves = 0
+    while True:
+        can = [phone.page.evaluate(CAN) for phone in phones]
+        if "over" in can:
+            return moves
+        for phone, move in zip(phones, can, strict=True):
+            page = phone.page
+            if not move or page.evaluate(CAN) != move:
+                continue
+            before = page.evaluate(STAMP)
+            if move == "roll":
+                press(page, "#roll")
+            elif lit(moves) and page.locator("#sheet .lit button").count():
+                press(page, "#sheet .lit button")
+            else:
+                press(page, "#pass")
+            page.wait_for_function("before => document.querySelector('#hand').innerHTML !== before", arg=before)
+            moves += 1
+            break
+        else:
+            phones[0].page.wait_for_function(f"() => ({CAN})() !== '{can[0]}'", timeout=5_000)
+
+
+def touch(page, selector):
+    page.locator(selector).first.tap()
+
+
+def by_keyboard(page, selector):
+    """Tab until it has the focus, then Enter."""
+    page.evaluate("() => document.activeElement?.blur()")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+@pytest.mark.clause("QW-E1")
+def test_a_whole_game_by_touch_on_small_phones(site, person):
+    anna, beat = (person(site, name, has_touch=True) for name in ("Anna", "Beat"))
+    screen = person(site, "Screen", viewport=TELEVISION)
+    code = begin(anna, beat)
+    screen.watches(code)
+    expect(screen.page.locator("#sheets .score")).to_have_count(2)
+    assert play([anna, beat], touch, lambda moves: moves % 9 == 4) > 20
+    for phone in (anna, beat):
+        expect(phone.page.locator("#ranking li")).to_have_count(2)
+        assert phone.page.evaluate(WIDER) <= 0
+    table = Table.objects.get(code=code)
+    assert verify(table, load(table, last_seen(table))) is not None
+
+
+@pytest.mark.clause("QW-A1")
+def test_a_whole_game_by_keyboard_alone(site, person):
+    anna, beat = person(site, "Anna"), person(site, "Beat")
+    begin(anna, beat)
+    first = next(phone for phone in (anna, beat) if phone.page.evaluate(CAN) == "roll")
+    by_keyboard(first.page, "#roll")
+    first.page.wait_for_selector("#reroll")
+    dice = first.page.locator(".dice .die b").all_text_contents()
+    first.page.locator(".dice input").nth(3).focus()
+    first.page.keyboard.press("Space")
+    by_keyboard(first.page, ".reroll")
+    first.page.wait_for_selector("#reroll", state="detached")
+    after = first.page.locator(".dice .die b").all_text_contents()
+    assert [one for place, one in enumerate(dice) if place != 3] == [
+        one for place, one in enumerate(after) if place != 3
+    ]
+    assert play([anna, beat], by_keyboard, lambda moves: moves % 7 == 3) > 20
+    expect(anna.page.locator("#ranking li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_table(site, person, scheme):
+    anna, beat = (person(site, name, color_scheme=scheme) for name in ("Anna", "Beat"))
+    screen = person(site, "Screen", viewport=TELEVISION, color_scheme=scheme)
+    code = begin(anna, beat)
+    screen.watches(code)
+    first = next(phone for phone in (anna, beat) if phone.page.evaluate(CAN) == "roll")
+    found = [violations(first.page)]
+    first.page.click("#roll")
+    first.page.wait_for_selector("#pass")
+    first.page.evaluate("() => Promise.all(document.getAnimations().map(one => one.finished))")
+    found += [violations(one.page) for one in (anna, beat, screen)]
+    first.page.click("#sheet .lit button")
+    first.page.wait_for_function("() => !document.querySelector('#reroll')")
+    first.page.locator("#sheets summary").click()
+    found += [violations(one.page) for one in (anna, beat, screen)]
+    assert not [one for one in found if one]
