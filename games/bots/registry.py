@@ -4,6 +4,7 @@ from typing import Any
 
 from games.bots.its_a_quiz import ItsAQuizBot
 from games.bots.kernel import Bot
+from games.bots.klondike import KlondikeBot
 from games.bots.poker import PokerBot
 from games.bots.quatrefoil import QuatrefoilBot
 from games.bots.qwantum import QwantumBot
@@ -13,6 +14,7 @@ from games.bots.swiss_quiz import SwissQuizBot
 BOTS: dict[str, Bot[Any, Any]] = {
     "swiss-quiz": SwissQuizBot(),
     "quizterix-snap": SnapBot(),
+    "quizterix-klondike": KlondikeBot(),
     "quizterix-poker": PokerBot(),
     "qwantum": QwantumBot(),
     "quatrefoil": QuatrefoilBot(),

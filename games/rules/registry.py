@@ -1,6 +1,7 @@
 """Every game on the shelf, listed once."""
 
 from games.rules.its_a_quiz import ItsAQuiz
+from games.rules.klondike import Klondike
 from games.rules.play import AnyRules
 from games.rules.poker import Poker
 from games.rules.quatrefoil import Quatrefoil
@@ -13,6 +14,7 @@ GAMES: dict[str, AnyRules] = {
     for rules in (
         SwissQuiz(),
         Snap(),
+        Klondike(),
         Poker(),
         Qwantum(),
         Quatrefoil(),

@@ -1,7 +1,7 @@
 """The pages around a table. They parse and answer; services write, rendering draws."""
 
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -18,15 +18,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from decks.models import Edition
 from decks.services import flag_card
 from games import rulebooks as books
 from games.lessons.registry import LESSONS
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
+from games.rules.klondike import Klondike
 from games.rules.play import AnyRules
 from games.rules.registry import GAMES
 from games.rules.words import N_, say
 from games.tables import access, limits, services
-from games.tables.forms import CodeForm, FlagForm, JoinForm, OpenTableForm, PlayerForm
+from games.tables.days import leaderboard
+from games.tables.forms import CodeForm, FlagForm, JoinForm, OpenTableForm, PlayerForm, deck_label
 from games.tables.hub import Hub, Malformed, Watch
 from games.tables.models import Livery, Player, Table
 from games.tables.parts import Toast
@@ -86,7 +89,8 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's page: what it is, and the form to open a table."""
     rules = game_or_404(slug)
     picking = rules.mixes and "pick" in request.GET
-    form = OpenTableForm(rules, sent(request), picking=picking)
+    chosen = request.GET.dict()  # a link may choose options, none is hidden
+    form = OpenTableForm(rules, sent(request), picking=picking, initial=chosen)
     you = PlayerForm(sent(request), initial={"language": language()})
     status = 200
     if request.method == "POST":
@@ -111,6 +115,39 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                 return redirect("tables:table", table.code)
     context = {"rules": rules, "form": form, "you": you, "lesson": slug in LESSONS, "picking": picking}
     return render(request, "games/open.html", context, status=status)
+
+
+@require_GET
+def day_now(request: HttpRequest) -> HttpResponse:
+    """Today's deal of the day, on the deck that stands first."""
+    edition = Edition.objects.playable(Klondike.kind).first()
+    if edition is None:
+        raise Http404
+    return redirect("tables:day", edition.pk, datetime.now(UTC).date().isoformat())
+
+
+@never_cache
+@require_GET
+def day(request: HttpRequest, edition: int, day: str) -> HttpResponse:
+    """The leaderboard of a deal of the day (KL-E1)."""
+    played = Edition.objects.filter(pk=edition, deck__kind=Klondike.kind).first()
+    try:
+        date = datetime.strptime(day, "%Y-%m-%d").date()
+    except ValueError as nonsense:
+        raise Http404 from nonsense
+    today = datetime.now(UTC).date()
+    if played is None or date > today:
+        raise Http404
+    context = {
+        "rules": GAMES[Klondike.slug],
+        "deck": deck_label(played),
+        "edition": played.pk,
+        "date": date,
+        "yesterday": (date - timedelta(days=1)).isoformat(),
+        "is_today": date == today,
+        "lines": leaderboard(played, date),
+    }
+    return render(request, "games/quizterix_klondike/day.html", context)
 
 
 @require_GET

@@ -30,7 +30,7 @@ from games.tables.parts import Toast
 from games.tables.rendering import Look, Rendered, page, parts_of, toast
 from games.tables.snapshot import Snapshot
 from tests.tables.browsers import browser
-from tests.tables.packs import event_pack, statement_pack
+from tests.tables.packs import event_pack, full_event_pack, statement_pack
 from tests.tables.playing import finish, rows
 
 ROOT = Path(settings.BASE_DIR)
@@ -124,6 +124,7 @@ def decks(db: None) -> dict[str, Edition]:
     return {
         "swiss-quiz": publish(with_evil(statement_pack())),
         "quizterix-snap": publish(with_evil(event_pack())),
+        "quizterix-klondike": publish(with_evil(full_event_pack())),
     }
 
 

@@ -17,6 +17,7 @@ from games.bots.kernel import Memory, Strength
 from games.bots.registry import BOTS
 from games.rules.chance import Chance
 from games.rules.kernel import HOST, PUBLIC, TABLE, Seat
+from games.rules.klondike import moves as klondike
 from games.rules.pack import NO_CARDS, Kind, Pack
 from games.rules.play import AnyRules, Begin, Entry, Game, Pause, Play, Resume, Seated, TimeUp
 from games.rules.registry import GAMES
@@ -193,9 +194,15 @@ def at_random(course: Course, dice: Random) -> None:
     course.ask(seat, move, at)
 
 
+RECKLESS = (klondike.GiveUp, klondike.Guess)
+
+
 def any_move(course: Course, seat: Seat, dice: Random) -> Any:
     """Any legal move; where the text of an answer is left open, now and then something is written."""
-    move = dice.choice(tuple(course.rules.legal_moves(course.state, seat, course.pack)))
+    legal = tuple(course.rules.legal_moves(course.state, seat, course.pack))
+    move = dice.choice(legal)
+    if isinstance(move, RECKLESS) and dice.random() < 0.8:  # else no solitaire would come far
+        move = dice.choice(legal)
     blanks = {name: dice.choice(WORDS) for name in move.__struct_fields__ if getattr(move, name) == ""}
     return msgspec.structs.replace(move, **blanks) if blanks else move
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.rules.its_a_quiz.state import QuizState
 from games.rules.kernel import Seat
+from games.rules.klondike.state import KlondikeState
 from games.rules.pack import Pack
 from games.rules.poker.state import Phase, PokerState
 from games.rules.quatrefoil.board import COLOURS, POSITIONS
@@ -102,6 +103,22 @@ def its_a_quiz(state: QuizState, pack: Pack) -> Counts:
     }
 
 
+def klondike(state: KlondikeState, pack: Pack) -> Counts:
+    """The 52 cards of the deal and what they are; the question cards. What is turned over stays so."""
+    layout = state.layout
+    piles = [*layout.columns, layout.stock, layout.waste, *layout.foundations]
+    assert sorted(card for pile in piles for card in pile) == list(range(52))
+    assert all(
+        0 <= covered <= max(0, len(column) - 1) for covered, column in zip(layout.covered, layout.columns, strict=True)
+    )
+    assert all(seen for seen, turned in zip(state.seen, state.turned, strict=True) if turned)
+    return {
+        "cards": len(set(state.deal)),
+        "sum of the ranks": sum(card % 13 for card in state.cards),
+        "questions": len(set(state.questions)),
+    }
+
+
 PIECES: dict[str, Callable[[Any, Pack], Counts]] = {
     "swiss-quiz": swiss_quiz,
     "quizterix-snap": snap,
@@ -109,4 +126,5 @@ PIECES: dict[str, Callable[[Any, Pack], Counts]] = {
     "quatrefoil": quatrefoil,
     "quizterix-poker": poker,
     "its-a-quiz": its_a_quiz,
+    "quizterix-klondike": klondike,
 }

@@ -107,6 +107,12 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
         Recipe("four", 4, 2, by_bots(Strength.MEDIUM), {}, ("roll", "enter", "pass")),
         Recipe("coming", 3, 2, comings_and_goings, {"clock": 60}, ("time-up", "pause", "seated")),
     ),
+    "quizterix-klondike": (
+        Recipe("short", 1, 1, by_bots(Strength.EASY), {}, ("ask", "answer", "put", "turn"), 40),
+        Recipe("won", 1, 0, by_bots(Strength.HARD), {"deal": "winnable"}, ("guess", "ask", "answer", "put", "turn")),
+        Recipe("bust", 1, 1, at_random, {"draw": 3}, ("guess", "appeal", "undo", "hint")),
+        Recipe("day", 1, 1, comings_and_goings, {"deal": "day", "clock": 30}, ("ask", "time-up", "pause", "seated")),
+    ),
     "quizterix-snap": (
         Recipe("short", 2, 2, at_random, {"showings": 1}, ("buzz", "answer", "give-up"), 24),
         Recipe("typed", 4, 4, at_random, {"showings": 2, "cards": 8}, ("answer", "appeal", "vote", "time-up")),

@@ -20,7 +20,10 @@ from games.rules.its_a_quiz.state import Choices, QuizState
 from games.rules.its_a_quiz.state import Laid as LaidAnswer
 from games.rules.its_a_quiz.state import Phase as QuizPhase
 from games.rules.kernel import Seat
-from games.rules.pack import Event, Pack, Statement, Word
+from games.rules.klondike.layout import RANKS, SUITS
+from games.rules.klondike.state import KlondikeState
+from games.rules.klondike.state import Phase as KlondikePhase
+from games.rules.pack import Event, Pack, Question, QuestionCard, Statement, Word
 from games.rules.poker.state import Phase as PokerPhase
 from games.rules.poker.state import PokerState
 from games.rules.quatrefoil.state import QuatrefoilState
@@ -355,6 +358,46 @@ def _other_choice(chance: Chance) -> Choices:
     return Choices(kind, words if kind == "answer" else ())
 
 
+def klondike(state: KlondikeState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[KlondikeState, Pack]:
+    """What covered cards are; of a locked one all but its picture; the questions to come, the answer to this one."""
+    known = {slot for slot in range(52) if state.turned[slot]}
+    judged = state.judged
+    # the player is shown what a wrong guess was about, to appeal; the others only once it is over
+    told = state.phase is KlondikePhase.END or (state.phase is KlondikePhase.BUST and watcher == 0)
+    if told and judged is not None and judged.question is None:
+        known.add(judged.card)
+    unseen = [slot for slot in range(52) if not state.seen[slot] and slot not in known]
+    deal = list(state.deal)
+    for slot, place in zip(unseen, chance.shuffle([state.deal[slot] for slot in unseen]), strict=True):
+        deal[slot] = place
+    events = list(pack.events)
+    cards = list(state.cards)
+    for slot in range(52):
+        if slot not in known:
+            event = events[deal[slot]] = _other_event(events[deal[slot]], chance, picture=not state.seen[slot])
+            cards[slot] = 13 * SUITS.index(event.suit) + RANKS.index(event.rank)
+    questions = tuple(
+        QuestionCard(**{suit: _other_question(state, number, suit, card, pack, chance) for suit in SUITS})
+        for number, card in enumerate(pack.questions)
+    )
+    state = structs.replace(state, deal=tuple(deal), cards=tuple(cards), questions=chance.shuffle(state.questions))
+    return state, structs.replace(pack, events=tuple(events), questions=questions)
+
+
+def _other_question(
+    state: KlondikeState, number: int, suit: str, card: QuestionCard, pack: Pack, chance: Chance
+) -> Question:
+    """Another question; the one being asked keeps its text, and the one just answered its answer, too."""
+    question: Question = getattr(card, suit)
+    judged, drawn = state.judged, state.drawn
+    if judged is not None and judged.question == number and pack.events[state.deal[judged.card]].suit == suit:
+        return question
+    answer = {"answer": scrambled_text(chance), "accept": Texts(en=(f"SCRAMBLED {chance.below(1 << 32)}",))}
+    if drawn is not None and drawn.question == number and pack.events[state.deal[drawn.card]].suit == suit:
+        return structs.replace(question, **answer)
+    return structs.replace(question, ask=scrambled_text(chance), **answer)
+
+
 SCRAMBLES: dict[str, Scramble] = {
     "swiss-quiz": swiss_quiz,
     "quizterix-snap": snap,
@@ -362,6 +405,7 @@ SCRAMBLES: dict[str, Scramble] = {
     "qwantum": qwantum,
     "quatrefoil": quatrefoil,
     "its-a-quiz": its_a_quiz,
+    "quizterix-klondike": klondike,
 }
 
 MOSTLY_OPEN = {"qwantum", "quatrefoil"}

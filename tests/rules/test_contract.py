@@ -279,7 +279,7 @@ def test_states_and_moves_survive_json(slug: str) -> None:
         for seat in seats_of(position.state):
             for move in legal(position, seat):
                 assert position.game.decode(seat, as_json(move)) == move
-                assert list(leaves(move))
+                assert list(leaves(move)) or not move.__struct_fields__
 
 
 @every_game

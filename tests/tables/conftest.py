@@ -6,7 +6,7 @@ import pytest
 
 from decks.services import publish
 from games.tables import services
-from tests.tables.packs import event_pack, statement_pack
+from tests.tables.packs import event_pack, full_event_pack, statement_pack
 
 CAST = (("Anna", "de"), ("Beat", "fr"), ("Zoé", "en"))
 
@@ -21,6 +21,12 @@ def statements(db):
 def events(db):
     """An edition of a small event deck."""
     return publish(event_pack())
+
+
+@pytest.fixture
+def whole_deck(db):
+    """An edition of an event deck with all 52 cards and their questions."""
+    return publish(full_event_pack())
 
 
 def seat_cast(game, edition, options=None, *, begin=True, private=False, cast=CAST):
