@@ -9,6 +9,7 @@ from games.bots.poker import PokerBot
 from games.bots.quatrefoil import QuatrefoilBot
 from games.bots.qwantum import QwantumBot
 from games.bots.snap import SnapBot
+from games.bots.standard import StandardBot
 from games.bots.swiss_quiz import SwissQuizBot
 
 BOTS: dict[str, Bot[Any, Any]] = {
@@ -19,4 +20,5 @@ BOTS: dict[str, Bot[Any, Any]] = {
     "qwantum": QwantumBot(),
     "quatrefoil": QuatrefoilBot(),
     "its-a-quiz": ItsAQuizBot(),
+    "quizterix-standard": StandardBot(),
 }

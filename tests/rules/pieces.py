@@ -15,6 +15,8 @@ from games.rules.quatrefoil.board import COLOURS, POSITIONS
 from games.rules.quatrefoil.state import QuatrefoilState
 from games.rules.qwantum.state import QwantumState
 from games.rules.snap.state import SnapState
+from games.rules.standard.state import Phase as StandardPhase
+from games.rules.standard.state import StandardState
 from games.rules.swiss_quiz.state import SwissQuizState
 
 Counts = Mapping[str, int]
@@ -119,6 +121,16 @@ def klondike(state: KlondikeState, pack: Pack) -> Counts:
     }
 
 
+def standard(state: StandardState, pack: Pack) -> Counts:
+    """Every event lies in one timeline, on the stack or in a hand; the question cards stay in their stack."""
+    lines = [slot.card for player in state.players for slot in player.line]
+    cards = [*lines, *state.stack, *(card.slot.card for card in state.incoming)]
+    if state.playoff is not None and state.phase is StandardPhase.PLAYOFF:
+        assert snap(state.playoff, pack)["cards of a round"] == len(cards)
+    assert sorted(state.questions) == list(range(len(pack.questions)))
+    return {"events": len(cards), "events that lie twice": len(cards) - len(set(cards))}
+
+
 PIECES: dict[str, Callable[[Any, Pack], Counts]] = {
     "swiss-quiz": swiss_quiz,
     "quizterix-snap": snap,
@@ -127,4 +139,5 @@ PIECES: dict[str, Callable[[Any, Pack], Counts]] = {
     "quizterix-poker": poker,
     "its-a-quiz": its_a_quiz,
     "quizterix-klondike": klondike,
+    "quizterix-standard": standard,
 }

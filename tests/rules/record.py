@@ -113,6 +113,20 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
         Recipe("bust", 1, 1, at_random, {"draw": 3}, ("guess", "appeal", "undo", "hint")),
         Recipe("day", 1, 1, comings_and_goings, {"deal": "day", "clock": 30}, ("ask", "time-up", "pause", "seated")),
     ),
+    "quizterix-standard": (
+        Recipe("short", 3, 3, at_random, {"answering": "spoken"}, ("insert", "guess", "ruling"), 40),
+        Recipe("two", 2, 1, by_bots(Strength.MEDIUM), {"cards": 20}, ("insert", "guess", "peek", "ask", "roll")),
+        Recipe("panic", 3, 1, by_bots(Strength.HARD), {"cards": 24}, ("invent", "point", "put", "steal")),
+        Recipe(
+            "spoken",
+            4,
+            3,
+            at_random,
+            {"answering": "spoken", "clock": 60, "refreshers": "asked", "cards": 20},
+            ("ruling", "object", "ballot", "time-up"),
+        ),
+        Recipe("rounds", 5, 2, comings_and_goings, {"rounds": 4, "no_peeking": True}, ("pause", "seated", "peek")),
+    ),
     "quizterix-snap": (
         Recipe("short", 2, 2, at_random, {"showings": 1}, ("buzz", "answer", "give-up"), 24),
         Recipe("typed", 4, 4, at_random, {"showings": 2, "cards": 8}, ("answer", "appeal", "vote", "time-up")),

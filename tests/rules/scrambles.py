@@ -31,6 +31,8 @@ from games.rules.qwantum.state import Phase as QwantumPhase
 from games.rules.qwantum.state import QwantumState
 from games.rules.snap.state import Buzzed, SnapState
 from games.rules.snap.state import Phase as SnapPhase
+from games.rules.standard.state import Invention, Panic, Pointed, StandardState
+from games.rules.standard.state import Phase as StandardPhase
 from games.rules.swiss_quiz.moves import CHIPS
 from games.rules.swiss_quiz.state import Answered, Laid, Phase, SwissQuizState
 from games.rules.words import Text, Texts
@@ -398,8 +400,106 @@ def _other_question(
     return structs.replace(question, ask=scrambled_text(chance), **answer)
 
 
+# -- Standard --------------------------------------------------------------------------------------------------------
+
+
+def standard(state: StandardState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[StandardState, Pack]:
+    """The other side of every card that is neither flipped nor being shown to the watcher; the stack below its top
+    card; questions not yet asked; mnemonics not yet presented, what others have pointed at, who voted how.
+    """
+    if state.playoff is not None and state.phase is StandardPhase.PLAYOFF:
+        playoff, _ = snap(state.playoff, watcher, pack, chance)
+        state = structs.replace(state, playoff=playoff)
+    lying = [slot for player in state.players for slot in player.line] + [card.slot for card in state.incoming]
+    known = {slot.card for slot in lying if slot.flipped} | _shown_to(state, watcher)
+    seen = {slot.card for slot in lying} | {*state.stack[:1]}
+    events = tuple(
+        card if place in known else _other_event(card, chance, picture=place not in seen)
+        for place, card in enumerate(pack.events)
+    )
+    below = chance.shuffle(state.stack[1:])
+    state = structs.replace(state, stack=(*state.stack[:1], *below))
+    state, questions = _other_questions(state, watcher, pack, chance)
+    if state.panic is not None:
+        state = structs.replace(state, panic=_other_panic(state, state.panic, watcher, chance))
+    if state.vote is not None:
+        others = [(seat, right) for seat, right in state.vote.votes if seat != watcher]
+        mine = [(seat, right) for seat, right in state.vote.votes if seat == watcher]
+        swapped = zip((seat for seat, _ in others), chance.shuffle([right for _, right in others]), strict=True)
+        state = structs.replace(state, vote=structs.replace(state.vote, votes=(*mine, *swapped)))
+    return state, structs.replace(pack, events=events, questions=questions)
+
+
+def _shown_to(state: StandardState, watcher: Seat) -> set[int]:
+    """The hidden cards whose other side the watcher is shown at this moment."""
+    shown = {card.slot.card for card in state.incoming if card.seat == watcher and card.looked}
+    if state.looking is not None and watcher == state.active:
+        at = state.looking.at
+        shown.add(state.players[at.seat].line[at.place].card)
+    given = state.given
+    if given is not None and given.place is not None:
+        judging = watcher in state.readers and state.phase is StandardPhase.JUDGING
+        voting = state.vote is not None and watcher in state.vote.waiting
+        if judging or voting:
+            shown.add(state.players[given.seat].line[given.place].card)
+    return shown
+
+
+def _other_questions(
+    state: StandardState, watcher: Seat, pack: Pack, chance: Chance
+) -> tuple[StandardState, tuple[QuestionCard, ...]]:
+    """Other questions on every card but the one asked, and there on its other suits; another order of the stack."""
+    asked = state.asked
+    cards = [_other_question_card(card, chance) for card in pack.questions]
+    if asked is not None:
+        question = getattr(pack.questions[asked.card], asked.suit)
+        judges = watcher in state.readers and state.phase in (StandardPhase.ANSWERING, StandardPhase.JUDGING)
+        if not asked.open and not judges:
+            question = structs.replace(
+                question, answer=scrambled_text(chance), accept=Texts(en=(f"SCRAMBLED {chance.below(1 << 32)}",))
+            )
+        cards[asked.card] = structs.replace(cards[asked.card], **{asked.suit: question})
+    return structs.replace(state, questions=chance.shuffle(state.questions)), tuple(cards)
+
+
+def _other_question_card(card: QuestionCard, chance: Chance) -> QuestionCard:
+    return structs.replace(
+        card,
+        **{
+            suit: structs.replace(
+                getattr(card, suit), ask=scrambled_text(chance), answer=scrambled_text(chance), accept=Texts()
+            )
+            for suit in QuestionCard.__struct_fields__
+        },
+    )
+
+
+def _other_panic(state: StandardState, panic: Panic, watcher: Seat, chance: Chance) -> Panic:
+    """What others have invented and not presented, and what they have pointed at (QS-D6.3)."""
+
+    def other(invention: Invention) -> Invention:
+        if invention.seat == watcher:
+            return invention
+        text = f"SCRAMBLED {chance.below(1 << 32)}" if invention.text else ""
+        return structs.replace(invention, text=text, reaction=chance.below(10_000))
+
+    points = tuple(
+        point
+        if point.seat == watcher
+        else Pointed(point.seat, chance.pick([slot.card for player in state.players for slot in player.line]), 5)
+        for point in panic.points
+    )
+    return structs.replace(
+        panic,
+        inventions=tuple(map(other, panic.inventions)),
+        queue=tuple(map(other, panic.queue)),
+        points=points,
+    )
+
+
 SCRAMBLES: dict[str, Scramble] = {
     "swiss-quiz": swiss_quiz,
+    "quizterix-standard": standard,
     "quizterix-snap": snap,
     "quizterix-poker": poker,
     "qwantum": qwantum,

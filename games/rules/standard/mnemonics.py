@@ -1,0 +1,86 @@
+"""Is a new mnemonic good enough? And two words for any year, by the Major System (QS-D6.1, QS-D6.5)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from games.rules import major
+from games.rules.answers import judge_mnemonic, names
+from games.rules.kernel import IllegalMove
+from games.rules.pack import Event
+from games.rules.words import N_
+
+LEAST_LETTERS = 8
+
+FIRST = (
+    ("silly", "sunny", "sour"), ("tiny", "tall", "dark"), ("nice", "new", "noisy"), ("mad", "mild", "muddy"),
+    ("red", "rich", "rusty"), ("lazy", "long", "lucky"), ("shy", "jolly", "cheap"), ("cold", "calm", "gold"),
+    ("fat", "fine", "vain"), ("big", "pale", "bold"),
+)  # fmt: skip
+SECOND = (
+    ("soup", "zebra", "seal"), ("tiger", "dog", "tuba"), ("nurse", "nun", "nest"), ("monk", "mouse", "moon"),
+    ("rabbit", "robot", "rose"), ("lion", "lamp", "lemon"), ("judge", "sheep", "shoe"), ("king", "cat", "goat"),
+    ("fish", "fox", "violin"), ("bear", "piano", "pig"),
+)  # fmt: skip
+
+
+def suggestions(year: int) -> Iterator[str]:
+    """Two words whose first sounds give the last two digits of a year, in every combination."""
+    tens, ones = divmod(year % 100, 10)
+    return (f"{first} {second}" for second in SECOND[ones] for first in FIRST[tens])
+
+
+def heard(text: str) -> tuple[int, ...]:
+    """The two-digit years that a suggestion may stand for; none if it is not made of the words above."""
+    first, _, second = text.partition(" ")
+    return tuple(
+        10 * tens + ones
+        for tens, firsts in enumerate(FIRST) if first in firsts
+        for ones, seconds in enumerate(SECOND) if second in seconds
+    )  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """Only the letters and digits, for comparing."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+@lru_cache(maxsize=512)
+def spells(text: str, year: int) -> bool:
+    """Does it give the last two digits of the year, by its marked letters, its first sounds, or as a whole?"""
+    if "[" in text or "]" in text:
+        readings = [text]
+    else:
+        words = text.split()
+        readings = [f"[{text}]", " ".join(f"[{word[0]}]{word[1:]}" for word in words[:2])] if words else []
+    return any(major.spells(reading, language, year) for reading in readings for language in major.LANGUAGES)
+
+
+def check(text: str, event: Event, used: Sequence[str]) -> None:
+    """Refuses a typed mnemonic that is none (QS-D6.5)."""
+    letters = plain(text)
+    if letters in map(plain, used):
+        raise IllegalMove("QS-D6.1", N_("This mnemonic has already been used in this game."))
+    if any(letters == plain(own) for own in event.mnemonic.all()) or judge_mnemonic(text, event.mnemonic):
+        raise IllegalMove("QS-D6.5", N_("That is the card’s own mnemonic."))
+    if any(plain(name) and plain(name) in letters for name in names(event)):
+        raise IllegalMove("QS-D6.5", N_("A mnemonic must not hold the event’s name."))
+    if str(event.year) in text or re.search(rf"(?<!\d){event.year % 100:02d}(?!\d)", text):
+        raise IllegalMove("QS-D6.5", N_("A mnemonic must not hold the year in figures."))
+    if sum(letter.isalpha() for letter in text) < LEAST_LETTERS and not spells(text, event.year):
+        raise IllegalMove("QS-D6.5", N_("Under eight letters a mnemonic must spell the year by the Major System."))
+
+
+def suggestion(event: Event, used: Sequence[str], skip: int = 0) -> str | None:
+    """A mnemonic for this event that will pass; None if all of ours have been used."""
+    good = [text for text in suggestions(event.year) if passes(text, event, used)]
+    return good[skip % len(good)] if good else None
+
+
+def passes(text: str, event: Event, used: Sequence[str]) -> bool:
+    """Would this mnemonic be accepted?"""
+    try:
+        check(text, event, used)
+    except IllegalMove:
+        return False
+    return True

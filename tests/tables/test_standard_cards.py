@@ -1,0 +1,37 @@
+"""What lies on the table of Quizterix Standard besides its cards: three reference cards, small events, no leak."""
+
+from random import Random
+
+import pytest
+
+from games.bots.kernel import Strength
+from games.rules.kernel import PUBLIC, Seat
+from games.rules.registry import GAMES
+from games.tables.rendering import Rendered, page
+from tests.rules.courses import Course, by_bots, played
+from tests.tables.looking import snapshot_of
+
+
+@pytest.mark.clause("QS-C3")
+def test_three_reference_cards_can_be_opened_by_anyone_at_any_time() -> None:
+    course = Course(GAMES["quizterix-standard"], 3, b"reference", persons=frozenset({Seat(0)}))
+    for _ in played(course, by_bots(Strength.EASY), Random(1), 40):
+        for watcher in (Seat(0), Seat(1), PUBLIC):
+            snapshot, look = snapshot_of(course.game, course.play, watcher)
+            html, _ = page(snapshot, look, Rendered(), course.play.at)
+            for card in ("quickstart", "major", "panic"):
+                assert html.count(f'data-dialog="card-{card}"') == 1
+                assert html.count(f'id="card-{card}"') == 1
+    assert 'data-digit="9"' in html and "data-major" in html
+
+
+def test_fifteen_cards_stand_in_the_hand_with_a_gap_before_each_and_one_after() -> None:
+    course = Course(GAMES["quizterix-standard"], 2, b"long", persons=frozenset({Seat(0), Seat(1)}))
+    state = course.state
+    slots = tuple(player.line for player in state.players)
+    active = state.active
+    line = (*slots[active], *[slots[active][0]] * 11)
+    play = type(course.play)(course.play.number, state.with_line(active, line), course.play.persons, course.play.at)
+    snapshot, look = snapshot_of(course.game, play, active)
+    _, fragments = page(snapshot, look, Rendered(), play.at)
+    assert fragments["hand"].count('name="gap"') == 16
