@@ -1,6 +1,6 @@
 """Every game's lesson, listed once."""
 
-from games.lessons import its_a_quiz, poker, quatrefoil, qwantum, snap, swiss_quiz
+from games.lessons import its_a_quiz, klondike, poker, quatrefoil, qwantum, snap, swiss_quiz
 from games.lessons.kernel import Lesson
 
 LESSONS: dict[str, Lesson] = {
@@ -9,5 +9,6 @@ LESSONS: dict[str, Lesson] = {
     "quizterix-poker": poker.POKER,
     "qwantum": qwantum.LESSON,
     "quatrefoil": quatrefoil.LESSON,
+    "quizterix-klondike": klondike.LESSON,
     "its-a-quiz": its_a_quiz.LESSON,
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.tables import lessons, views
+from games.tables import lessons, major, views
 from games.tables.consumer import TableConsumer
 
 app_name = "tables"
@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/<slug:slug>/learn/", lessons.lesson, name="lesson"),
     path("day/", views.day_now, name="day_now"),
     path("day/<int:edition>/<str:day>/", views.day, name="day"),
+    path("games/quizterix-standard/major/", major.major, name="major"),
     path("rules/", views.rulebooks, name="rulebooks"),
     path("rules/<slug:slug>/", views.rulebook, name="rulebook"),
     path("join/", views.join_by_code, name="join"),

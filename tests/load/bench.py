@@ -10,13 +10,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tests.load import measure, prepare
+from tests.load import deals, measure, prepare
 from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, Database, Site, complaints, on, pin
 
-GAMES = ("swiss-quiz", "quizterix-snap")
-PARTS = ("loop", "two", "languages", "burst", "cut", "rules")
+GAMES = ("swiss-quiz", "quizterix-snap", "quizterix-standard")
+PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals")
 ONE_LANGUAGE = ("de",) * 4
 EACH_THEIR_OWN = ("de", "fr", "it", "en")
+FULL_TABLES = {"quizterix-standard": 2}  # the heaviest table is measured with eight players: so many times four
 
 Result = dict[str, Any]
 
@@ -30,10 +31,11 @@ class Plan(NamedTuple):
     burst: int  # tables of six
     cut: int  # tables of four, two of which lose their line
     rules: float
+    deals: int  # of Klondike, for its solver
 
 
-FULL = Plan((1, 10, 50, 100, 250), seconds=6, warm=1.5, burst=100, cut=250, rules=1.5)
-QUICK = Plan((1, 10, 50), seconds=2, warm=0.5, burst=20, cut=25, rules=0.3)
+FULL = Plan((1, 10, 50, 100, 250), seconds=6, warm=1.5, burst=100, cut=250, rules=1.5, deals=100)
+QUICK = Plan((1, 10, 50), seconds=2, warm=0.5, burst=20, cut=25, rules=0.3, deals=12)
 
 
 def main() -> None:
@@ -95,13 +97,21 @@ def _arguments() -> argparse.Namespace:
 
 def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Sequence[str]) -> Iterator[tuple[str, Any]]:
     if "rules" in parts:
-        yield "rules", [measure.rules_alone(game, prepare.pack_for(game), plan.rules) for game in games]
+        yield (
+            "rules",
+            [
+                measure.rules_alone(game, prepare.pack_for(game), plan.rules, len(seated(game, ONE_LANGUAGE)))
+                for game in games
+            ],
+        )
+    if "deals" in parts:
+        yield "deals", [deals.solving(draw, plan.deals) for draw in (1, 3)]
     if {"loop", "two"} & set(parts):
-        pools = {game: measure.Pool(game, ONE_LANGUAGE, max(plan.tables) + 30) for game in games}
+        pools = {game: measure.Pool(game, seated(game, ONE_LANGUAGE), max(plan.tables) + 30) for game in games}
     if "loop" in parts:
         yield "loop", [_loop(database, plan, pools[game], tables) for game in games for tables in plan.tables]
     if "languages" in parts:
-        others = [measure.Pool(game, EACH_THEIR_OWN, 60) for game in games]
+        others = [measure.Pool(game, seated(game, EACH_THEIR_OWN), 60) for game in games]
         yield "languages", [_loop(database, plan, pool, 50) for pool in others]
     if "two" in parts:
         with on(ALL):
@@ -113,6 +123,11 @@ def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Seque
         yield "burst", _burst(database, plan)
     if "cut" in parts and "swiss-quiz" in games:
         yield "cut", _cut(database, plan)
+
+
+def seated(game: str, languages: tuple[str, ...]) -> tuple[str, ...]:
+    """The languages of those at a table of this game."""
+    return languages * FULL_TABLES.get(game, 1)
 
 
 def _loop(
@@ -190,6 +205,13 @@ CUT = (
 )
 
 
+DEALS = (
+    Target("median < 1 s", lambda row: row["median_seconds"] < 1),
+    Target("none over 20 s", lambda row: row["slowest_seconds"] <= 20),
+    Target("every way holds", lambda row: row["wrong"] == 0),
+)
+
+
 def judged(row: Result, targets: Sequence[Target]) -> str:
     """The targets beside a figure, each with whether it is kept."""
     return ", ".join(f"{target.text} {'ok' if target.kept(row) else 'MISSED'}" for target in targets)
@@ -197,7 +219,7 @@ def judged(row: Result, targets: Sequence[Target]) -> str:
 
 def _told(results: Result) -> Iterator[str]:
     one = "one core for Daphne and PostgreSQL, one for the browsers" if len(ALL) > 1 else "one core for everything"
-    yield f"Tables of 4 browsers; a move is done when all four have it. {one[0].upper()}{one[1:]}."
+    yield f"Tables of 4 browsers, of Quizterix Standard 8; a move is done when all have it. {one[0].upper()}{one[1:]}."
     yield from _rows(results.get("loop", []), TARGETS)
     if "languages" in results:
         yield "\nThe same with four languages at each table."
@@ -224,6 +246,18 @@ def _told(results: Result) -> Iterator[str]:
         for row in rows:
             looked = f"{row['apply_and_observe']:>8} with one observation each"
             yield f"  {row['game']:<16}{row['apply']:>8} moves/s, {looked}"
+    yield from _solved(results.get("deals", []))
+
+
+def _solved(rows: Sequence[Result]) -> Iterator[str]:
+    if rows:
+        yield f"\nSolver of Klondike, one core, at most {rows[0]['limit']} arrangements per deal:"
+    for row in rows:
+        told = ", ".join(f"{count} {verdict}" for verdict, count in row["verdicts"].items())
+        yield (
+            f"  turning {row['draw']}: {row['deals']} deals, {told}; median {row['median_seconds']} s,"
+            f" slowest {row['slowest_seconds']} s. [{judged(row, DEALS)}]"
+        )
 
 
 def _rows(rows: Sequence[Result], targets: dict[int, tuple[Target, ...]]) -> Iterator[str]:
@@ -235,7 +269,8 @@ def _rows(rows: Sequence[Result], targets: dict[int, tuple[Target, ...]]) -> Ite
             yield "".join(f"{title:>{width}}" for title, _, width in COLUMNS) + "  target"
         cells = "".join(f"{row[key]!s:>{width}}" for _, key, width in COLUMNS)
         processes = f" {row['processes']} processes" if row["processes"] > 1 else ""
-        yield f"{cells}{processes}  {judged(row, targets.get(row['tables'], ()))}"
+        kept = () if game in FULL_TABLES else targets.get(row["tables"], ())  # the targets are for tables of four
+        yield f"{cells}{processes}  {judged(row, kept)}"
 
 
 def _ratios(rows: Sequence[Result]) -> Iterator[str]:

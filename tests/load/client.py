@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 _MOVE = re.compile(r'name="move" value="([a-z-]+)"')
-_ABOUT = re.compile(r'name="(?:statement|showing)" value="(\d+)"')
+_ABOUT = re.compile(r'name="(?:statement|showing|moment)" value="(\d+)"')
 OVER = "/again/"  # the address of the next game, offered when this one has ended
 TOAST = 'id="toast"'
 
@@ -44,6 +44,7 @@ class Browser:
         self.about = ""  # the statement or the showing it is about
         self.chips = 0  # how many may be staked
         self.hand_at = 0.0  # when the page has last changed what it offers
+        self.hand = ""  # the last fragment of the hand that was sent
         self.card = ""  # the last fragment of the card that was sent
         self.over = False
 
@@ -94,7 +95,7 @@ class Browser:
         start = content.find('id="hand"')
         if start >= 0:
             end = content.find("</hx-partial>", start)
-            hand = content[start:end]
+            hand = self.hand = content[start:end]
             self.moves = frozenset(_MOVE.findall(hand))
             about = _ABOUT.search(hand)
             self.about = about[1] if about else ""

@@ -210,4 +210,78 @@ def snap(pack: Pack) -> Player:
     return play
 
 
-PLAYERS: dict[str, Callable[[Pack], Player]] = {"swiss-quiz": swiss_quiz, "quizterix-snap": snap}
+# -- Quizterix Standard --------------------------------------------------------------------------------------------
+
+
+_CHOICES = {name: re.compile(rf'name="{name}" value="([^"]+)"') for name in ("gap", "place", "spot", "to")}
+_OWN = re.compile(r'id="own-(\d+)">.*?</li>', re.DOTALL)
+_ORDER = (  # what is done first, if several things are offered
+    *("insert", "put", "done", "roll", "give", "steal", "swap", "shift"),
+    *("ballot", "ruling", "agree", "point", "skip", "reply", "guess", "ask"),
+)
+
+
+def standard(pack: Pack) -> Player:
+    """Whoever is asked does what the page offers: places cards anywhere, names most events, knows no answers."""
+
+    async def play(table: Table) -> None:
+        for seat, browser in enumerate(table.browsers):
+            for move in _ORDER:
+                if move in browser.moves:
+                    await table.move(seat, fields(table, seat, move))
+                    return
+        await table.news()
+
+    def fields(table: Table, seat: int, move: str) -> Fields:
+        hand = table.browsers[seat].hand
+        plain = {"moment": table.browsers[seat].about}
+        if move in ("guess", "ask"):
+            return plain | ((named(table, seat) if move == "guess" else None) or asks(table, hand))
+        chosen = {
+            name: table.chance.choice(found) for name, pattern in _CHOICES.items() if (found := pattern.findall(hand))
+        }
+        needed: dict[str, tuple[str, ...]] = {
+            "insert": ("gap",),
+            "put": ("gap",),
+            "give": ("place", "to"),
+            "steal": ("spot",),
+            "swap": ("place", "spot"),
+            "point": ("spot",),
+        }
+        more: dict[str, Fields] = {
+            "shift": {"place": "0", "gap": "2"},
+            "reply": {"text": "nobody knows"},
+            "ballot": {"right": "false"},
+            "ruling": {"right": "true"},
+            "agree": {"yes": "false"},
+        }
+        return plain | {"move": move} | {name: chosen[name] for name in needed.get(move, ())} | more.get(move, {})
+
+    def named(table: Table, seat: int) -> Fields | None:
+        """A hidden event of this player's, named by its picture."""
+        language, hand = table.ready.languages[seat], table.browsers[seat].hand
+        if table.chance.random() > KNOWS:
+            return None
+        for own in _OWN.finditer(hand):
+            for event in pack.events:
+                if 'name="place"' in own[0] and html.escape(event.alt.say(language)) in own[0]:
+                    mnemonic = re.sub(r"[\[\]]", "", event.mnemonic.say(language))
+                    typed = {"name": event.name.say(language), "year": str(event.year), "mnemonic": mnemonic}
+                    return {"move": "guess", "place": own[1]} | typed
+        return None
+
+    def asks(table: Table, hand: str) -> Fields:
+        """A look at a card, or a question."""
+        spots = _CHOICES["spot"].findall(hand)
+        if spots and table.chance.random() < 0.5:
+            return {"move": "peek", "spot": table.chance.choice(spots)}
+        return {"move": "ask", "suit": "lot"}
+
+    return play
+
+
+PLAYERS: dict[str, Callable[[Pack], Player]] = {
+    "swiss-quiz": swiss_quiz,
+    "quizterix-snap": snap,
+    "quizterix-standard": standard,
+}

@@ -22,6 +22,7 @@ from games.tables.access import PLAYERS
 OPTIONS: Mapping[str, Mapping[str, object]] = {
     "swiss-quiz": {"answering": "at-once"},
     "quizterix-snap": {"rounds": 9},
+    "quizterix-standard": {},
 }
 
 

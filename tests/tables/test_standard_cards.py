@@ -3,10 +3,14 @@
 from random import Random
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.bots.kernel import Strength
 from games.rules.kernel import PUBLIC, Seat
+from games.rules.major import LANGUAGES, Language
 from games.rules.registry import GAMES
+from games.tables.major import WORDS, heard
 from games.tables.rendering import Rendered, page
 from tests.rules.courses import Course, by_bots, played
 from tests.tables.looking import snapshot_of
@@ -22,7 +26,30 @@ def test_three_reference_cards_can_be_opened_by_anyone_at_any_time() -> None:
             for card in ("quickstart", "major", "panic"):
                 assert html.count(f'data-dialog="card-{card}"') == 1
                 assert html.count(f'id="card-{card}"') == 1
-    assert 'data-digit="9"' in html and "data-major" in html
+    assert 'id="major-ask"' in html
+
+
+@pytest.mark.clause("QS-C3")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_the_major_system_card_have_no_other_sound(language: Language) -> None:
+    assert [heard(word, language) for word in WORDS[language]] == list("0123456789")
+
+
+@pytest.mark.clause("QS-C3")
+@pytest.mark.parametrize(
+    ("asked", "language", "told"),
+    [
+        ("61", "en", ["sh, ch, j", "t, d, th", "shoe", "tie"]),
+        ("7", "de", ["k, g, ck", "Kuh"]),
+        ("shivering terrier", "en", ["shivering = ", "68427", "144"]),
+        ("Kuh 12", "de", ["Kuh = ", ">7<"]),
+        ("eye", "en", ["eye = ", "–"]),
+        ("<b>", "ja", ["b = ", ">9<"]),
+    ],
+)
+def test_the_major_system_card_answers(client: Client, asked: str, language: str, told: list[str]) -> None:
+    answer = client.get(reverse("tables:major"), {"ask": asked, "language": language}).content.decode()
+    assert all(words in answer for words in told), answer
 
 
 def test_fifteen_cards_stand_in_the_hand_with_a_gap_before_each_and_one_after() -> None:

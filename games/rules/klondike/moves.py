@@ -79,7 +79,9 @@ class KlondikeOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=
         Literal["random", "winnable", "day"],
         Meta(
             title=N_("Deal"),
-            description=N_("The deal of the day is the same for everyone, with a leaderboard of those who won."),
+            description=N_(
+                "The deal of the day is the same for everyone. Who wins it stands on its leaderboard, by nickname."
+            ),
             extra={"labels": (N_("random"), N_("known to be winnable"), N_("the deal of the day"))},
         ),
     ] = "random"

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from msgspec import structs
 
 from games.rules.standard.observation import Card
+from games.tables.major import Row, rows
 from games.tables.rendering import draw
 
 register = template.Library()
@@ -18,6 +19,12 @@ register = template.Library()
 def mini(card: Card) -> SafeString:
     """A small card, hidden or flipped."""
     return _drawn(structs.replace(card, spot="", place=0), get_language() or "en")
+
+
+@register.simple_tag
+def major_rows() -> tuple[Row, ...]:
+    """The ten digits of the Major System with their sounds in the reader's language."""
+    return rows(get_language() or "en")
 
 
 @lru_cache(maxsize=4096)

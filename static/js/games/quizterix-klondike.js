@@ -35,11 +35,14 @@
     words.append(small);
     touched.append(copy, words);
   };
-  const put = place => target(place)?.form.requestSubmit(target(place));
+  const put = (input, place) => {
+    input.checked = true;
+    target(place)?.form.requestSubmit(target(place));
+  };
   const send = input => {
     const to = places(input);
     const best = to.find(place => Number.isNaN(Number(place))) ?? to[0];
-    if (best) put(best);
+    if (best) put(input, best);
   };
   const drop = () => {
     const input = picked();
@@ -142,7 +145,7 @@
       for (const card of cards) card.classList.remove("kl-away");
       if (place) {
         cards.forEach((card, depth) => places_before.set(card.id, {left: box.left, top: box.top + depth * box.width * .55}));
-        put(place.value);
+        put(input, place.value);
       } else drop();
       drag = {done: true};
       setTimeout(() => { drag = null; }, 0);
@@ -200,15 +203,14 @@
     }
     places_before = now;
   };
-  let layout = "";
+  let where = null;
   const changed = () => {
     if (!board()) return;
-    const now = [...board().querySelectorAll(".kl-card")].map(card => `${card.id}${card.className}${card.parentElement.parentElement.id}`).join();
-    if (layout && layout !== now) {                               // what was touched has gone somewhere else
-      const input = picked();
-      if (input && !input.dataset.locked) input.checked = false;
-    }
-    layout = now;
+    const now = new Map();
+    for (const card of board().querySelectorAll(".kl-card")) now.set(card.id, card.closest("[id^=kl-c-], [id^=kl-f-], .kl-waste").id);
+    const input = picked(), card = input?.closest(".kl-card").id;
+    if (where && input && !input.dataset.locked && where.get(card) !== now.get(card)) input.checked = false;  // it has gone there
+    where = now;
     show();
     settle();
   };

@@ -1,4 +1,4 @@
-// Quizterix Standard: one thumb on the timeline, the Major System card, and how long somebody took in a panic.
+// Quizterix Standard: one thumb on the timeline, and how long somebody took in a panic.
 (() => {
   "use strict";
 
@@ -39,39 +39,19 @@
   document.addEventListener("shown", tellGap);
   document.addEventListener("DOMContentLoaded", tellGap);
 
-  // ---------------------------------------------------------------- the Major System card
-  const SOUNDS = [
-    [/^(sch|sh|ch|tch|j|dg)/, "6"], [/^(ph|ff?|vv?)/, "8"], [/^(th|tt?|dd?)/, "1"], [/^(ck|kk?|qu?)/, "7"],
-    [/^c(?=[eiy])/, "0"], [/^cc?/, "7"], [/^g(?=[ei])/, "6"], [/^gg?/, "7"], [/^x/, "70"],
-    [/^(ss?|zz?|ß|ç)/, "0"], [/^kn/, "2"], [/^nn?/, "2"], [/^mm?/, "3"], [/^rr?/, "4"], [/^ll?/, "5"], [/^(pp?|bb?)/, "9"],
-  ];
-  const digits = word => {
-    let rest = word.toLowerCase(), found = "";
-    while (rest) {
-      const sound = SOUNDS.find(([pattern]) => pattern.test(rest));
-      const length = sound ? rest.match(sound[0])[0].length : 1;
-      if (sound) found += sound[1];
-      rest = rest.slice(length);
-    }
-    return found;
-  };
-  document.addEventListener("input", event => {
-    const field = event.target.closest("[data-major]");
-    if (!field) return;
-    const card = field.closest("dialog"), text = field.value.trim();
-    const number = /^\d+$/.test(text) ? text : digits(text);
-    for (const row of card.querySelectorAll("[data-digit]")) {
-      row.classList.toggle("lit", number.includes(row.dataset.digit));
-    }
-    const sounds = digit => card.querySelector(`[data-digit="${digit}"] [data-sounds]`).textContent;
-    const words = (digit, which) => card.querySelector(`[data-digit="${digit}"] [data-words]`).textContent.split(", ")[0].split(" ")[which];
-    let told = "";
-    if (/^\d+$/.test(text)) {
-      told = [...text].map(sounds).join(" · ");
-      if (text.length >= 2) told += ` → ${words(text.at(-2), 0)} ${words(text.at(-1), 1)}`;
-    } else if (text) {
-      told = `${text} = ${number || "–"}`;
-    }
-    card.querySelector("[data-major-told]").textContent = told;
+  // ---------------------------------------------------------------- who was faster (QS-D6.6)
+  // time runs from the moment a panic, or a mnemonic, is painted in this browser
+  let moment = null, painted = null;
+  document.addEventListener("shown", () => {
+    const field = document.querySelector("#hand [data-reaction]");
+    if (!field) { moment = painted = null; return; }
+    if (field.dataset.reaction === moment) return;
+    moment = field.dataset.reaction;
+    painted = null;
+    requestAnimationFrame(() => requestAnimationFrame(time => { painted = time; }));
   });
+  document.addEventListener("submit", event => {
+    const field = event.target.querySelector("[data-reaction]");
+    if (field && painted !== null) field.value = Math.min(86400000, Math.max(0, Math.round(performance.now() - painted)));
+  }, true);
 })();

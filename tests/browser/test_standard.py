@@ -1,0 +1,208 @@
+"""Games of Quizterix Standard: by touch on small phones, by keyboard alone, and for everybody who looks."""
+
+import pytest
+from playwright.sync_api import expect
+
+from decks.services import publish
+from games.tables.models import Table
+from games.tables.replay import verify
+from games.tables.services import last_seen
+from games.tables.snapshot import load
+from tests.browser.conftest import TELEVISION
+from tests.browser.test_everyone import WIDER, violations
+from tests.tables.packs import full_event_pack
+
+FORM = """() => document.querySelector('#ranking') ? 'over'
+  : document.querySelector('#hand')?.className.match(/form-(\\w+)/)?.[1] ?? ''"""
+WAITING = ("", "none")
+
+
+@pytest.fixture
+def deck(decks):
+    """A whole deck, with questions."""
+    return publish(full_event_pack())
+
+
+def opens(anna, deck, **numbers):
+    """Anna opens a table with this deck, and so many rounds."""
+    page = anna.page
+    page.goto("/games/quizterix-standard/")
+    page.fill("#id_nickname", anna.name)
+    page.locator("details.options summary").click()
+    page.select_option("#id_deck", str(deck.pk))
+    for name, value in numbers.items():
+        page.fill(f"#id_{name}", str(value))
+    page.locator("main button.go, form button.go").first.click()
+    page.wait_for_url("**/t/*/")
+    return page.url.rstrip("/").rsplit("/", 1)[1]
+
+
+def begins(anna, beat, deck, **numbers):
+    code = opens(anna, deck, **numbers)
+    beat.joins(code, "de")
+    expect(anna.page.locator("#lobby")).to_contain_text("Beat")
+    anna.page.get_by_role("button", name="Begin the game").click()
+    expect(beat.page.locator("#hand")).to_be_visible()
+    return code
+
+
+def form(phone):
+    return phone.page.evaluate(FORM)
+
+
+def turns(phones, plays):
+    """Whoever can do something does it, until the ranking is there. Returns what was asked of them."""
+    asked = []
+    while True:
+        forms = [form(phone) for phone in phones]
+        if "over" in forms:
+            return asked
+        for phone, now in zip(phones, forms, strict=True):
+            if now in WAITING or form(phone) != now:
+                continue
+            plays(phone.page, now)
+            phone.page.wait_for_function(f"before => ({FORM})() !== before", arg=now)
+            asked.append(now)
+            break
+        else:
+            phones[0].page.wait_for_function(f"before => ({FORM})() !== before", arg=forms[0])
+
+
+def by_touch(looks):
+    """Inserts earlier and earlier; looks at a card in every second turn, else takes a question and does not know."""
+
+    def plays(page, now):
+        assert page.evaluate(WIDER) <= 0, now
+        if now == "insert":
+            page.get_by_role("button", name="Earlier").or_(page.get_by_role("button", name="Früher")).tap()
+            expect(page.locator("#gap-3")).to_be_checked()
+            page.locator("#hand .go").tap()
+        elif now == "act" and looks():
+            page.locator("#act-look > summary").tap()
+            page.locator("#act-look .pick").last.tap()
+            page.locator("#act-look .go").tap()
+        elif now == "act":
+            page.locator("#act-ask > summary").tap()
+            page.locator("#act-ask button[value=hearts]").tap()
+        elif now == "answer":
+            page.locator("#hand form:has(input[value=not-known]) button").tap()
+        else:
+            page.locator("#hand .go").tap()
+
+    return plays
+
+
+@pytest.mark.clause("QS-D1", "QS-E4")
+def test_a_short_game_by_touch_on_small_phones(site, person, deck):
+    anna, beat = (person(site, name, has_touch=True) for name in ("Anna", "Beat"))
+    screen = person(site, "Screen", viewport=TELEVISION)
+    code = begins(anna, beat, deck, rounds=1)
+    screen.watches(code)
+    expect(screen.page.locator("#seats .strip .card")).to_have_count(8)
+    counted = iter(range(100))
+    asked = turns([anna, beat], by_touch(lambda: next(counted) % 2 == 0))
+    assert asked == ["insert", "act", "looking", "insert", "act", "answer"]
+    for phone in (anna, beat, screen):
+        expect(phone.page.locator("#ranking li")).to_have_count(2)
+    table = Table.objects.get(code=code)
+    assert verify(table, load(table, last_seen(table))) is not None
+
+
+def tab_to(page, selector):
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def by_keyboard(page, now):
+    page.evaluate("() => document.activeElement?.blur()")
+    if now == "insert":
+        tab_to(page, "#hand input[name=gap]")
+        page.keyboard.press("ArrowLeft")
+        tab_to(page, "#hand .go")
+        page.keyboard.press("Enter")
+    elif now == "act":
+        tab_to(page, "#act-look > summary")
+        page.keyboard.press("Enter")
+        tab_to(page, "#act-look input[name=spot]")
+        page.keyboard.press("Space")
+        tab_to(page, "#act-look .go")
+        page.keyboard.press("Enter")
+    else:
+        tab_to(page, "#hand .go")
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.clause("QS-D3")
+def test_a_short_game_by_keyboard_alone(site, person, deck):
+    anna, beat = person(site, "Anna"), person(site, "Beat")
+    begins(anna, beat, deck, rounds=1)
+    assert turns([anna, beat], by_keyboard) == ["insert", "act", "looking"] * 2
+
+
+@pytest.mark.clause("QS-D2")
+def test_an_event_is_named_and_flipped_and_its_card_opens(site, person, deck):
+    anna, beat = person(site, "Anna"), person(site, "Beat")
+    begins(anna, beat, deck)
+    first = next(phone for phone in (anna, beat) if form(phone) == "insert")
+    page = first.page
+    page.locator("#hand .go").click()
+    page.locator("#place-0").wait_for(state="attached")
+    page.locator("#hand .pick").first.click()
+    picture = page.locator("#own-0 .card .vh").first.text_content()
+    event = next(event for event in full_event_pack().events if any(alt in picture for alt in event.alt.all()))
+    page.fill("#answer-name", event.name.en)
+    page.fill("#answer-year", str(event.year))
+    page.fill("#answer-mnemonic", event.mnemonic.en)
+    page.get_by_role("button", name="Name this event").or_(page.locator("#act-name .go")).first.click()
+    page.locator("#own-0 .open-card").click()
+    expect(page.locator("[popover]:popover-open .name")).to_be_visible()
+
+
+@pytest.mark.clause("QS-C3")
+def test_the_major_system_card_answers_numbers_and_words(site, person, deck):
+    anna, beat = person(site, "Anna"), person(site, "Beat")
+    begins(anna, beat, deck)
+    page = anna.page
+    page.locator("[data-dialog=card-major]").click()
+    page.fill("#major-ask", "61")
+    expect(page.locator("#major-told")).to_contain_text("sh, ch, j")
+    expect(page.locator("#major-told")).to_contain_text("shoe")
+    page.fill("#major-ask", "shivering terrier")
+    expect(page.locator("#major-told")).to_contain_text("shivering = 68427")
+    expect(page.locator("#major-told")).to_contain_text("terrier = 144")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(site, person, deck, scheme):
+    anna, beat = (person(site, name, color_scheme=scheme) for name in ("Anna", "Beat"))
+    screen = person(site, "Screen", viewport=TELEVISION, color_scheme=scheme)
+    found = {}
+
+    def look(phase):
+        for one in (anna, beat, screen):
+            if problems := violations(one.page):
+                found[f"{one.name} {phase}"] = problems
+
+    code = begins(anna, beat, deck)
+    screen.watches(code)
+    expect(screen.page.locator("#seats .strip .card")).to_have_count(8)
+    look("insert")
+    first = next(phone for phone in (anna, beat) if form(phone) == "insert")
+    page = first.page
+    page.locator("#hand .go").click()
+    for part in ("#act-name", "#act-look", "#act-ask"):
+        page.locator(f"{part} > summary").click()
+        look(part)
+    page.locator("#act-ask button[value=lot]").click()
+    page.locator("#answer-text").wait_for()
+    look("answer")
+    page.fill("#answer-text", "no idea")
+    page.locator("#hand .go").first.click()
+    page.locator(".form-verdict").wait_for()
+    look("verdict")
+    page.locator("[data-dialog=card-major]").click()
+    look("major")
+    assert not found
