@@ -8,6 +8,34 @@ from games.rules.pack import Event, Pack
 from games.rules.snap.moves import Answer, Buzz, Deal
 from games.rules.words import N_, Text
 
+TITANIC = Event(
+    rank="K",
+    suit="spades",
+    year=1912,
+    name=Text(
+        en="Sinking of the Titanic",
+        de="Untergang der Titanic",
+        fr="Naufrage du Titanic",
+        it="Affondamento del Titanic",
+        ja="タイタニック号の沈没",
+    ),
+    mnemonic=Text(en="[T]u[n]a", de="[T]o[n]ne", fr="[T]ho[n]", it="[T]o[nn]o", ja="行く人に氷山"),
+    scene=Text(en="sea sea 🌙@20,28*18 🧊@74,66*44 🚢@34,72*38~-24 🐟@52,122*26"),
+    alt=Text(
+        en="A ship tilts beside a block of ice; a tuna swims below",
+        de="Neben einem Eisblock neigt sich ein Schiff, darunter ein Fisch",
+        fr="Un navire penche près d’un bloc de glace\u202f; un thon nage dessous",
+        it="Una nave si inclina accanto a un blocco di ghiaccio; sotto nuota un tonno",
+        ja="氷のかたまりのそばで傾く船と、その下を泳ぐ魚",
+    ),
+    story=Text(
+        en="On the night of 14 April 1912 the liner struck an iceberg.",
+        de="In der Nacht des 14. April 1912 rammte der Dampfer einen Eisberg.",
+        fr="Dans la nuit du 14 avril 1912, le paquebot heurta un iceberg.",
+        it="Nella notte del 14 aprile 1912 il transatlantico urtò un iceberg.",
+        ja="1912年4月14日の夜、客船は氷山にぶつかりました。",
+    ),
+)
 _PACK = Pack(
     slug="lesson-snap",
     title=Text(en="A lesson"),
@@ -44,34 +72,7 @@ _PACK = Pack(
                 ja="1969年7月20日、人間が初めて月の上を歩きました。",
             ),
         ),
-        Event(
-            rank="K",
-            suit="spades",
-            year=1912,
-            name=Text(
-                en="Sinking of the Titanic",
-                de="Untergang der Titanic",
-                fr="Naufrage du Titanic",
-                it="Affondamento del Titanic",
-                ja="タイタニック号の沈没",
-            ),
-            mnemonic=Text(en="[T]u[n]a", de="[T]o[n]ne", fr="[T]ho[n]", it="[T]o[nn]o", ja="行く人に氷山"),
-            scene=Text(en="sea sea 🌙@20,28*18 🧊@74,66*44 🚢@34,72*38~-24 🐟@52,122*26"),
-            alt=Text(
-                en="A ship tilts beside a block of ice; a tuna swims below",
-                de="Neben einem Eisblock neigt sich ein Schiff, darunter ein Fisch",
-                fr="Un navire penche près d’un bloc de glace\u202f; un thon nage dessous",
-                it="Una nave si inclina accanto a un blocco di ghiaccio; sotto nuota un tonno",
-                ja="氷のかたまりのそばで傾く船と、その下を泳ぐ魚",
-            ),
-            story=Text(
-                en="On the night of 14 April 1912 the liner struck an iceberg.",
-                de="In der Nacht des 14. April 1912 rammte der Dampfer einen Eisberg.",
-                fr="Dans la nuit du 14 avril 1912, le paquebot heurta un iceberg.",
-                it="Nella notte del 14 aprile 1912 il transatlantico urtò un iceberg.",
-                ja="1912年4月14日の夜、客船は氷山にぶつかりました。",
-            ),
-        ),
+        TITANIC,
     ),
 )
 _BRUNO = Seat(1)
@@ -105,7 +106,7 @@ LESSON = Lesson(
             ((_BRUNO, Buzz(2, 900)), *_CLOCK, (_BRUNO, Answer(2, name="Moby Dick", year="1851"))),
         ),
         Step(N_("Bruno was quicker, and wrong: he is locked out and the buzzer is open again. Press it!"), Buzz),
-        Step(N_("The ship, the ice: type Sinking of the Titanic and 1912."), _answers(2, _PACK.events[1])),
+        Step(N_("The ship, the ice: type Sinking of the Titanic and 1912."), _answers(2, TITANIC)),
         Step(N_("All cards are won, and you have the most. What nobody knows is shown and shuffled back in.")),
     ),
 )
