@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from decks.services import publish
 from games.tables import services
+from games.rules.chance import fingerprint
 from games.tables.models import Table
 from tests.tables.packs import event_pack, quiz_show_pack, statement_pack
 
@@ -189,3 +190,11 @@ def seat_bots(code: str, count: int, strength: str = "hard") -> None:
     for _ in range(count):
         services.new_seat(table, bot=strength)
     services.announce(table)
+
+
+def without_chance(code: str, number: int) -> None:
+    """A table that has not begun gets this secret: the same cards, dice and bots in every run."""
+    table = Table.objects.get(code=code)
+    table.secret = number.to_bytes(32)
+    table.fingerprint = fingerprint(table.secret)
+    table.save(update_fields=["secret", "fingerprint"])

@@ -7,7 +7,7 @@ from games.tables.models import Table
 from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
-from tests.browser.conftest import TELEVISION, seat_bots
+from tests.browser.conftest import TELEVISION, seat_bots, without_chance
 from tests.browser.test_everyone import WIDER, violations
 
 # What one can do now: the first of these that is there.
@@ -21,7 +21,7 @@ CAN = """() => {
 STEP = "() => document.querySelector('#hand input[name=step]')?.value ?? ''"
 
 
-def opens(anna, bots, **options):
+def opens(anna, bots, secret=1, **options):
     """A table with bots that has begun."""
     page = anna.page
     page.goto("/games/quizterix-poker/")
@@ -37,6 +37,7 @@ def opens(anna, bots, **options):
     page.wait_for_url("**/t/*/")
     code = page.url.rstrip("/").rsplit("/", 1)[1]
     seat_bots(code, bots)
+    without_chance(code, secret)
     expect(page.locator("#lobby li")).to_have_count(1 + bots)
     return code
 
