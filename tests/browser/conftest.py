@@ -13,8 +13,8 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
 from decks.services import publish
-from games.tables import services
 from games.rules.chance import fingerprint
+from games.tables import services
 from games.tables.models import Table
 from tests.tables.packs import event_pack, quiz_show_pack, statement_pack
 
