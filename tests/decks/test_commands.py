@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from decks.models import Deck, Edition
 from decks.packaged import DATA, deck_folders
-from tests.decks.making import STATEMENTS, event_deck, statement_deck
+from tests.decks.making import STATEMENTS, even_deck, event_deck, nonsense, statement_deck
 
 
 def run(command: str, *arguments: str, data: Path = DATA) -> str:
@@ -58,6 +58,20 @@ def test_the_packaged_decks_load_and_stay_as_they_are() -> None:
 
 def test_the_packaged_decks_pass_every_gate() -> None:
     assert run("check_decks").endswith("No findings.\n")
+
+
+def test_form_alone_does_not_tell_the_packaged_truth() -> None:
+    said = run("check_decks", "swiss-quiz", "--form")
+    assert said.count("guessed by form") == 4
+    assert said.endswith("No findings.\n")
+
+
+def test_a_deck_whose_form_tells_the_truth_fails(tmp_path: Path) -> None:
+    even_deck(tmp_path, text=lambda number: "Well, well, well: " * (number % 2) + nonsense(number))
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("check_decks", "--form", data=tmp_path, stdout=out, stderr=out)
+    assert "form, en: expected 45% to 55% to be guessed by form, not 100.0%" in out.getvalue()
 
 
 def test_check_decks_names_the_place_and_fails(tmp_path: Path) -> None:
