@@ -152,6 +152,7 @@ class Hand(Struct, frozen=True):
     mine: tuple[Own, ...] = ()
     new: Card | None = None  # the card to be placed
     look: Card | None = None  # the card whose flip side is being looked at
+    question: Question | None = None  # the question to be answered
     may_look: bool = False
     tried: bool = False
     may_enrol: bool = False
@@ -274,8 +275,8 @@ def _seconds(state: StandardState) -> float:
 
 
 def _question(state: StandardState, pack: Pack) -> Question | None:
-    asked = state.asked
-    if asked is None:
+    asked, given = state.asked, state.given
+    if asked is None or (given is not None and given.place is not None):  # an event has been named since
         return None
     question = getattr(pack.questions[asked.card], asked.suit)
     return Question(asked.suit, question.ask, question.answer if asked.open else None)
@@ -333,6 +334,7 @@ def _hand(state: StandardState, watcher: Seat, pack: Pack, awaited: frozenset[Se
         mine=own,
         new=new,
         look=_looking(state, pack) if form == "looking" else None,
+        question=_question(state, pack) if form == "answer" else None,
         may_look=may_look,
         tried=state.tried,
         may_enrol=state.phase in (Phase.INSERT, Phase.ACT) and may_enrol(state, watcher),
