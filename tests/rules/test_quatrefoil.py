@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from itertools import permutations
+from random import Random
 
 import pytest
 from msgspec import structs
@@ -276,10 +277,9 @@ def test_bots_that_think_win_more_often_than_bots_that_do_not(way):
         won[strength] = 0
         for number in range(6):
             course = Course(RULES, 4, f"{way} {number}".encode(), persons=frozenset(), way=way)
+            quickest = Random(number)
             while not course.over and len(course.rows) < 400:
-                seat = sorted(course.game.to_move(course.play))[
-                    len(course.rows) % len(course.game.to_move(course.play))
-                ]
+                seat = quickest.choice(sorted(course.game.to_move(course.play)))
                 course.ask(seat, course.bots_choice(seat, strength), course.play.at + timedelta(milliseconds=200))
             won[strength] += course.over and course.state.won
     assert won[Strength.HARD] >= won[Strength.EASY]

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from games.rules.kernel import TABLE, Result, Seat
 from games.rules.quatrefoil.board import FREE, POSITIONS, TURNS, WAYS, after, comes_out, lands, shortest
-from games.rules.quatrefoil.state import MINUTES, Phase, QuatrefoilState
+from games.rules.quatrefoil.state import MINUTES, Heard, Phase, QuatrefoilState
 from games.rules.words import N_, Say, Who, say
 
 
@@ -55,6 +55,7 @@ class Leaf(Struct, frozen=True):
     north: str
     goal: tuple[Token, ...]
     stacked: bool
+    heard: tuple[Heard, ...]  # every signal there has been, for whoever remembers them
 
 
 class Hand(Struct, frozen=True):
@@ -62,6 +63,7 @@ class Hand(Struct, frozen=True):
 
     action: int
     seat: bool = False
+    own: Seat | None = None
     colour: str = ""
     position: str = ""
     may_act: bool = False
@@ -151,6 +153,7 @@ def _leaf(state: QuatrefoilState, watcher: Seat) -> Leaf:
         north=state.free_colour if state.over or state.options.colours_open else "",
         goal=_tokens(state.goal) if state.options.dual else (),
         stacked=state.phase is Phase.STACKED,
+        heard=state.now_heard(),
     )
 
 
@@ -163,6 +166,7 @@ def _hand(state: QuatrefoilState, watcher: Seat) -> Hand:
     return Hand(
         action=state.action,
         seat=True,
+        own=watcher,
         colour="" if state.options.dual else player.colour,
         position=player.position,
         may_act=watcher in state.acting(),

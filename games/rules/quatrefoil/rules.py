@@ -237,4 +237,5 @@ def _acted(state: QuatrefoilState, seat: Seat, move: Push | Twist | Stack, by_cl
         action=state.action + 1,
         moves=state.moves + (not stacked),
         last=done,
+        heard=state.now_heard(),
     )

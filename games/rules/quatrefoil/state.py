@@ -10,6 +10,7 @@ from games.rules.quatrefoil.board import POSITIONS, Arrangement, Colour, Positio
 from games.rules.quatrefoil.moves import QuatrefoilOptions
 
 MINUTES = 120  # seconds: QF-V3, QF-V5
+HEARD = 40  # actions back, at most
 
 
 class Phase(StrEnum):
@@ -40,6 +41,13 @@ class Done(Struct, frozen=True):
     token: str = ""  # the token that was pushed in
 
 
+class Heard(Struct, frozen=True):
+    """How the tokens lay before an action, and which signals were up: everybody could see it."""
+
+    tokens: Arrangement
+    signals: tuple[bool | None, ...]
+
+
 class QuatrefoilState(Struct, frozen=True):
     """A game of Quatrefoil. Hidden are the players' cards, as the way to play has it."""
 
@@ -55,6 +63,7 @@ class QuatrefoilState(Struct, frozen=True):
     action: int = 0  # actions so far
     moves: int = 0  # pushes and twists
     last: Done | None = None
+    heard: tuple[Heard, ...] = ()  # before the latest actions, the oldest first
 
     @property
     def goal(self) -> Arrangement:
@@ -76,6 +85,13 @@ class QuatrefoilState(Struct, frozen=True):
     def won(self) -> bool:
         """Stacked with every token in its place (QF-3)."""
         return self.phase is Phase.STACKED and self.tokens == self.goal
+
+    def now_heard(self) -> tuple[Heard, ...]:
+        """What has been signalled, with the signals that are up now."""
+        signals = tuple(player.signal for player in self.players)
+        return (
+            (*self.heard, Heard(self.tokens, signals))[-HEARD:] if any(s is not None for s in signals) else self.heard
+        )
 
     def acting(self) -> tuple[Seat, ...]:
         """Who may push, twist and stack now."""
