@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from games.rules.registry import GAMES as REGISTRY
 from tests.load import deals, measure, prepare
 from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, Database, Site, complaints, on, pin
 
@@ -97,13 +98,7 @@ def _arguments() -> argparse.Namespace:
 
 def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Sequence[str]) -> Iterator[tuple[str, Any]]:
     if "rules" in parts:
-        yield (
-            "rules",
-            [
-                measure.rules_alone(game, prepare.pack_for(game), plan.rules, len(seated(game, ONE_LANGUAGE)))
-                for game in games
-            ],
-        )
+        yield "rules", [_rules_alone(game, plan) for game in REGISTRY]
     if "deals" in parts:
         yield "deals", [deals.solving(draw, plan.deals) for draw in (1, 3)]
     if {"loop", "two"} & set(parts):
@@ -123,6 +118,11 @@ def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Seque
         yield "burst", _burst(database, plan)
     if "cut" in parts and "swiss-quiz" in games:
         yield "cut", _cut(database, plan)
+
+
+def _rules_alone(game: str, plan: Plan) -> Result:
+    seats = min(4, REGISTRY[game].seats[-1]) * FULL_TABLES.get(game, 1)
+    return measure.rules_alone(game, prepare.pack_for(game), plan.rules, seats)
 
 
 def seated(game: str, languages: tuple[str, ...]) -> tuple[str, ...]:

@@ -318,7 +318,7 @@ async def _any_move(table: Table, seats: Sequence[int]) -> bool:
 def rules_alone(slug: str, pack: Pack, seconds: float, seats: int = 4) -> dict[str, Any]:
     """Moves in a second when a recorded game is folded again and again, with and without one look at each state."""
     game = Game(GAMES[slug], pack, b"bench")
-    entries = _recording(game, OPTIONS[slug], seats)
+    entries = _recording(game, OPTIONS.get(slug, {}), seats)
 
     def fold(look: bool) -> None:
         play = None

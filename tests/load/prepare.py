@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from decks.models import Deck, Edition
 from decks.services import pack_of
-from games.rules.pack import Pack
+from games.rules.pack import NO_CARDS, Pack
 from games.rules.registry import GAMES
 from games.tables import services
 from games.tables.access import PLAYERS
@@ -54,7 +54,7 @@ def edition_for(game: str) -> Edition:
 
 def pack_for(game: str) -> Pack:
     """The same, unfrozen."""
-    return pack_of(edition_for(game).pk)
+    return pack_of(edition_for(game).pk) if GAMES[game].kind else NO_CARDS
 
 
 def open_tables(game: str, count: int, languages: Sequence[str]) -> list[Ready]:
