@@ -4,13 +4,16 @@ A deck that cannot be read names every problem with its file, line and field, an
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_type_hints
+from types import MappingProxyType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 import yaml
 from msgspec import Struct
+from msgspec.inspect import is_struct_type
 
 from decks.card_gates import gates
 from decks.cards import Card, key_of, texts_of
@@ -18,8 +21,9 @@ from games.rules.pack import Event, Kind, Pack, QuestionCard, QuizShow, Statemen
 from games.rules.words import LANGUAGES, Text
 
 DATA = Path(__file__).parent / "data"
+DEEPEST = 20  # lists within lists
 
-_STATEMENTS = re.compile(r"statements-(\d{3})-(\d{3})\.yaml")
+_STATEMENTS = re.compile(r"statements-(\d{3,})-(\d{3,})\.yaml")
 _SHOW = re.compile(r"pack-([1-9]\d*)\.yaml")
 _FILES = {
     "statement": "deck.yaml, statements-001-055.yaml and so on",
@@ -33,6 +37,7 @@ _NAMED_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.
 _UNKNOWN = "no such field: expected one of {}"
 _MISSING = "is missing"
 
+_STR = "tag:yaml.org,2002:str"
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 S = TypeVar("S", bound=Struct)
@@ -117,41 +122,54 @@ def deck_folders(data: Path = DATA) -> list[Path]:
 
 def read_deck(folder: Path) -> Source:
     """Reads a deck. Raises BrokenDeck with everything that is wrong with its form or with any single card."""
+    files = {file.name: file.read_bytes() for file in folder.iterdir() if file.suffix in (".yaml", ".yml")}
+    return read_files(files, folder.name)
+
+
+def read_files(files: Mapping[str, bytes], slug: str, *, draft: bool = False) -> Source:
+    """Reads a deck from its files, named as in its folder. Raises BrokenDeck like read_deck.
+
+    A draft may lack texts and whole languages, and its cards need not pass their gates yet.
+    """
     problems: list[Problem] = []
-    about = _read_about(folder, problems)
+    reader = _Reader(problems, draft)
+    folder = f"{slug}/" if slug else ""
+    about = _read_about(f"{folder}deck.yaml", files.get("deck.yaml"), reader)
     if about is None:
         raise BrokenDeck(problems)
     statements: list[Placed] = []
     events: list[Placed] = []
     questions: list[Placed] = []
     shows: list[Placed] = []
-    for file in sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml")):
-        if file.name == "deck.yaml":
+    for file, data in sorted(files.items()):
+        name = folder + file
+        if file == "deck.yaml":
             continue
-        if about.kind == "statement" and (numbers := _STATEMENTS.fullmatch(file.name)):
-            read = list(_read_cards(file, Statement, problems))
+        if about.kind == "statement" and (numbers := _STATEMENTS.fullmatch(file)):
+            read = list(_read_cards(name, data, Statement, reader))
             problems += _out_of_order(read, range(int(numbers[1]), int(numbers[2]) + 1))
             statements += read
-        elif about.kind == "event" and file.name == "events.yaml":
-            events += _read_cards(file, Event, problems)
-        elif about.kind == "event" and file.name == "questions.yaml":
-            questions += _read_cards(file, QuestionCard, problems)
-        elif about.kind == "quiz-show" and (number := _SHOW.fullmatch(file.name)):
-            shows += _read_show(file, int(number[1]), problems)
+        elif about.kind == "event" and file == "events.yaml":
+            events += _read_cards(name, data, Event, reader)
+        elif about.kind == "event" and file == "questions.yaml":
+            questions += _read_cards(name, data, QuestionCard, reader)
+        elif about.kind == "quiz-show" and (number := _SHOW.fullmatch(file)):
+            shows += _read_show(name, data, int(number[1]), reader)
         else:
-            name = f"{folder.name}/{file.name}"
             problems.append(Problem(name, 1, "", "", f"no such file here: expected {_FILES[about.kind]}"))
+    statements.sort(key=lambda placed: int(placed.key))
     shows.sort(key=lambda placed: int(placed.key.removeprefix("show-")))
     cards = (*statements, *events, *questions, *shows)
-    for placed in cards:
-        problems += [placed.problem(*found) for found in gates(placed.card, about.languages)]
-    problems += _repeated(cards)
+    if not draft:
+        for placed in cards:
+            problems += [placed.problem(*found) for found in gates(placed.card, about.languages)]
+    problems += repeated(cards)
     if not cards and not problems:
-        problems.append(Problem(f"{folder.name}/deck.yaml", 1, "", "", "expected at least one card in the deck"))
+        problems.append(Problem(f"{folder}deck.yaml", 1, "", "", "expected at least one card in the deck"))
     if problems:
         raise BrokenDeck(problems)
     pack = Pack(
-        slug=folder.name,
+        slug=slug,
         title=about.title,
         kind=about.kind,
         languages=about.languages,
@@ -163,93 +181,122 @@ def read_deck(folder: Path) -> Source:
     return Source(pack, about, cards)
 
 
-def _read_about(folder: Path, problems: list[Problem]) -> About | None:
-    name = f"{folder.name}/deck.yaml"
-    root = _parse(folder / "deck.yaml", problems)
-    if root is None:
+class _Reader(Struct, frozen=True):
+    """How the files of a deck are read, and what was found wrong with them so far."""
+
+    problems: list[Problem]
+    draft: bool
+
+    def parse(self, name: str, data: bytes) -> yaml.Node | None:
+        """The file as YAML nodes, which know their lines; None if it is not YAML at all."""
+        try:
+            text = data.decode()
+            _refuse_wild(text)
+            root: yaml.Node | None = yaml.compose(text, Loader=_Loader)
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            self.problems.append(Problem(name, line, "", "", "expected UTF-8"))
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            what = f"expected YAML: {error.problem or error.context}"
+            self.problems.append(Problem(name, mark.line + 1 if mark else 1, "", "", what))
+        except yaml.YAMLError as error:
+            self.problems.append(Problem(name, 1, "", "", f"expected YAML: {' '.join(str(error).split())}"))
+        else:
+            if root is not None:
+                return root
+            self.problems.append(Problem(name, 1, "", "", "expected something in this file"))
         return None
-    read = _convert(root, About, name, "", problems)
+
+    def convert(self, node: yaml.Node, kind: type[S], file: str, card: str = "") -> tuple[S, dict[str, int]] | None:
+        """The struct that a YAML node describes, with the line of each of its fields."""
+        lines: dict[str, int] = {}
+        try:
+            plain = _plain(node, "", lines)
+        except yaml.MarkedYAMLError as error:
+            line = error.problem_mark.line + 1 if error.problem_mark else _line(lines, "")
+            self.problems.append(Problem(file, line, card, "", str(error.problem)))
+            return None
+        read = as_struct(plain, kind, Problem(file, 1, card, "", ""), lines, draft=self.draft)
+        if isinstance(read, Problem):
+            self.problems.append(read)
+            return None
+        return read, lines
+
+
+def _read_about(name: str, data: bytes | None, reader: _Reader) -> About | None:
+    if data is None:
+        reader.problems.append(Problem(name, 1, "", "", "expected this file: it says what the deck is"))
+        return None
+    root = reader.parse(name, data)
+    read = reader.convert(root, About, name) if root is not None else None
     if read is None:
         return None
     about, lines = read
-    unknown = [language for language in about.languages if language not in LANGUAGES]
-    if unknown or not about.languages or len(set(about.languages)) < len(about.languages):
-        what = f"expected one or more of {', '.join(LANGUAGES)}, each once"
-        problems.append(Problem(name, _line(lines, "languages"), "", "languages", what))
+    if what := wrong_languages(about.languages):
+        reader.problems.append(Problem(name, _line(lines, "languages"), "", "languages", what))
         return None
     for field, text in texts_of(about):
-        for language in about.languages:
+        for language in () if reader.draft else about.languages:
             if isinstance(text, Text) and not getattr(text, language).strip():
                 what = "is missing: expected a text in every language of the deck"
-                problems.append(Problem(name, _line(lines, field), "", f"{field}.{language}", what))
+                reader.problems.append(Problem(name, _line(lines, field), "", f"{field}.{language}", what))
     return about
 
 
-def _read_cards(file: Path, kind: type[C], problems: list[Problem]) -> Iterator[Placed]:
-    name = f"{file.parent.name}/{file.name}"
-    root = _parse(file, problems)
+def wrong_languages(languages: Sequence[str]) -> str:
+    """What is wrong with the languages of a deck; nothing if they are as they should be."""
+    unknown = [language for language in languages if language not in LANGUAGES]
+    if unknown or not languages or len(set(languages)) < len(languages):
+        return f"expected one or more of {', '.join(LANGUAGES)}, each once"
+    return ""
+
+
+def _read_cards(name: str, data: bytes, kind: type[C], reader: _Reader) -> Iterator[Placed]:
+    root = reader.parse(name, data)
     if root is None:
         return
     if not isinstance(root, yaml.SequenceNode):
-        problems.append(Problem(name, 1, "", "", "expected a list of cards, each beginning with a dash"))
+        reader.problems.append(Problem(name, 1, "", "", "expected a list of cards, each beginning with a dash"))
         return
     for position, node in enumerate(root.value, start=1):
-        read = _convert(node, kind, name, f"card {position} of the file", problems)
+        read = reader.convert(node, kind, name, f"card {position} of the file")
         if read is not None:
             card, lines = read
             yield Placed(key_of(card, position), card, name, lines)
 
 
-def _read_show(file: Path, number: int, problems: list[Problem]) -> Iterator[Placed]:
+def _read_show(name: str, data: bytes, number: int, reader: _Reader) -> Iterator[Placed]:
     """A file that is one show: its title, ten questions, thirty words."""
-    name = f"{file.parent.name}/{file.name}"
-    root = _parse(file, problems)
-    if root is None:
-        return
-    read = _convert(root, QuizShow, name, f"show {number}", problems)
+    root = reader.parse(name, data)
+    read = reader.convert(root, QuizShow, name, f"show {number}") if root is not None else None
     if read is not None:
         show, lines = read
         yield Placed(key_of(show, number), show, name, lines)
 
 
-def _parse(file: Path, problems: list[Problem]) -> yaml.Node | None:
-    """The file as YAML nodes, which know their lines; None if it is not YAML at all."""
-    name = f"{file.parent.name}/{file.name}"
-    try:
-        root: yaml.Node | None = yaml.compose(file.read_text(encoding="utf-8"), Loader=_Loader)
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        problems.append(Problem(name, line, "", "", "expected UTF-8"))
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        what = f"expected YAML: {error.problem or error.context}"
-        problems.append(Problem(name, mark.line + 1 if mark else 1, "", "", what))
-    except yaml.YAMLError as error:
-        problems.append(Problem(name, 1, "", "", f"expected YAML: {' '.join(str(error).split())}"))
-    else:
-        if root is not None:
-            return root
-        problems.append(Problem(name, 1, "", "", "expected something in this file"))
-    return None
+def _refuse_wild(text: str) -> None:
+    """Refuses YAML that grows without end when read: anyone may send a deck."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST or isinstance(event, yaml.AliasEvent):
+            mark: Any = event.start_mark
+            what = "everything written out, no *references" if depth <= DEEPEST else "fewer lists within lists"
+            raise yaml.MarkedYAMLError(problem=what, problem_mark=mark)
 
 
-def _convert(
-    node: yaml.Node, kind: type[S], file: str, card: str, problems: list[Problem]
-) -> tuple[S, dict[str, int]] | None:
-    """The struct that a YAML node describes, with the line of each of its fields."""
-    lines: dict[str, int] = {}
-    try:
-        plain = _plain(node, "", lines)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else _line(lines, "")
-        problems.append(Problem(file, line, card, "", str(error.problem)))
-        return None
+def as_struct(
+    plain: Any, kind: type[S], place: Problem, lines: Mapping[str, int] = MappingProxyType({}), *, draft: bool
+) -> S | Problem:
+    """The struct that plain values describe, or what is wrong with them, said of this place."""
+    card = place.card
     if isinstance(plain, dict):
         card = _name_of_entry(plain) or card
         if isinstance(plain.get("rank"), int):
             plain["rank"] = str(plain["rank"])  # nobody should have to quote the 10
     try:
-        return msgspec.convert(plain, kind), lines
+        return msgspec.convert(_with_gaps(plain, kind) if draft else plain, kind)
     except msgspec.ValidationError as error:
         found = _REFUSAL.fullmatch(str(error))
         what, field = (found[1], found[2] or "") if found else (str(error), "")
@@ -259,14 +306,33 @@ def _convert(
         elif what.startswith("Invalid enum value"):
             choices = ", ".join(str(choice) for choice in get_args(_type_at(kind, field)) if choice)
             what = f"expected one of {choices}, not {what.removeprefix('Invalid enum value ')}"
-        problems.append(Problem(file, _line(lines, field), card, field, what[0].lower() + what[1:]))
-        return None
+        return Problem(place.file, _line(lines, field), card, field, what[0].lower() + what[1:])
+
+
+def _with_gaps(plain: Any, kind: Any) -> Any:
+    """The values of a draft, with an empty text wherever one is missing and without fields left empty."""
+    if isinstance(plain, list) and get_origin(kind) is tuple:
+        return [_with_gaps(one, get_args(kind)[0]) for one in plain]
+    if not isinstance(plain, dict) or not is_struct_type(kind):
+        return plain
+    types = _types_of(kind)
+    gaps: dict[str, Any] = {field: {} for field, of in types.items() if is_struct_type(of)}
+    written = {field: value for field, value in plain.items() if value is not None}
+    return {field: _with_gaps(value, types.get(field)) for field, value in {**gaps, **written}.items()}
+
+
+@cache
+def _types_of(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _type_at(kind: Any, field: str) -> Any:
     """The declared type of a field such as ``hearts.ask``."""
     for name in filter(None, field.split(".")):
-        kind = get_type_hints(kind).get(name.partition("[")[0], object)
+        name, bracket, _ = name.partition("[")
+        kind = _types_of(kind).get(name, object)
+        if bracket:
+            kind = get_args(kind)[0]
     return kind
 
 
@@ -289,7 +355,13 @@ def _plain(node: yaml.Node, field: str, lines: dict[str, int]) -> Any:
         return plain
     if isinstance(node, yaml.SequenceNode):
         return [_plain(value, f"{field}[{position}]", lines) for position, value in enumerate(node.value)]
-    return yaml.SafeLoader("").construct_object(node)
+    if node.tag == _STR:
+        return node.value
+    try:
+        return yaml.SafeLoader("").construct_object(node)
+    except ValueError as error:  # a day such as 31 February
+        what = f"expected {field} to exist: {error}"
+        raise yaml.MarkedYAMLError(problem=what, problem_mark=node.start_mark) from None
 
 
 def _line(lines: Mapping[str, int], field: str) -> int:
@@ -307,7 +379,7 @@ def _name_of_entry(entry: Mapping[str, Any]) -> str:
     return ""
 
 
-def _repeated(cards: Iterable[Placed]) -> Iterator[Problem]:
+def repeated(cards: Iterable[Placed]) -> Iterator[Problem]:
     """Cards that are there twice: each number, each rank of a suit stands for one card."""
     first: dict[str, Placed] = {}
     for placed in cards:

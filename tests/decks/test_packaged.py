@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from decks.packaged import BrokenDeck, deck_folders, read_deck
+from decks.packaged import BrokenDeck, deck_folders, read_deck, read_files
+from games.rules.words import Text
 from tests.decks.making import ABOUT, EVENTS, QUESTIONS, STATEMENTS, event_deck, statement_deck
 
 
@@ -222,3 +223,35 @@ def test_a_deck_without_cards_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("folder", deck_folders(), ids=lambda folder: folder.name)
 def test_the_packaged_decks_can_be_read(folder: Path) -> None:
     assert read_deck(folder).cards
+
+
+def test_a_draft_may_lack_texts() -> None:
+    files = {
+        "deck.yaml": b"kind: quiz-show\nlanguages: [en, de]\ntitle: {en: Odds}\n",
+        "pack-1.yaml": b"title:\nquestions: [{en: Why?}]\nwords:\n  - name: {de: Gummi}\n",
+    }
+    [show] = read_files(files, "odds", draft=True).pack.shows
+    assert (show.title, show.questions[0].en, show.words[0].name.de) == (Text(), "Why?", "Gummi")
+    with pytest.raises(BrokenDeck):
+        read_files(files, "odds")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("[" * 100_000, "pack-1.yaml:1: expected YAML: fewer lists within lists"),
+        ("a: &x [1]\nb: *x", "pack-1.yaml:2: expected YAML: everything written out, no *references"),
+        ("\n\ntitle: 2021-02-31", "pack-1.yaml:3: show 1: expected title to exist: day is out of range for month"),
+        ("questions: []\nwords: [{name: {}, it: 1}]", "pack-1.yaml:2: show 1, words[0].it: no such field: expected "),
+    ],
+)
+def test_a_file_that_would_harm_is_refused(content: str, said: str) -> None:
+    files = {"deck.yaml": b"kind: quiz-show\nlanguages: [en]\n", "pack-1.yaml": content.encode()}
+    with pytest.raises(BrokenDeck) as refusal:
+        read_files(files, "", draft=True)
+    assert str(refusal.value).startswith(said)
+
+
+def test_a_deck_without_its_first_file_is_refused() -> None:
+    with pytest.raises(BrokenDeck, match=r"^small/deck.yaml:1: expected this file: it says what the deck is$"):
+        read_files({"pack-1.yaml": b"title: {}"}, "small")
