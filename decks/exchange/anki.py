@@ -1,0 +1,217 @@
+"""Decks of events for Anki: one note per event, one per question; and simple notes of others back as cards."""
+
+import html
+import itertools
+import re
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterator
+from typing import Literal
+
+import genanki
+import msgspec
+from msgspec import Struct
+
+from decks.exchange.archives import pack_up, unpack
+from decks.exchange.contents import MOST_ROWS, MOST_UNPACKED, Loaded, in_language, shown, unfit
+from decks.exchange.sheets import RANKS, SUITS
+from decks.packaged import BrokenDeck, Problem
+from games.rules.pack import Event, Pack, Question, QuestionCard
+from games.rules.words import Text
+
+EVENT_FIELDS = ("Event", "Year", "Mnemonic", "Story")
+QUESTION_FIELDS = ("Question", "Answer")
+
+_PLACES = tuple(itertools.product(SUITS, RANKS))
+_WORK = 20_000_000  # steps that SQLite may take: a forged file could keep it busy for ever
+
+# Anki knows notes of the same make by these numbers: they never change.
+_EVENT = genanki.Model(
+    1_947_031_245,
+    "Tischrunde: event",
+    fields=[{"name": name} for name in EVENT_FIELDS],
+    templates=[
+        {
+            "name": "Year of the event",
+            "qfmt": "{{Event}}",
+            "afmt": "{{FrontSide}}<hr id=answer><b>{{Year}}</b><br>{{Mnemonic}}<br><br>{{Story}}",
+        }
+    ],
+    css=genanki.BASIC_MODEL.css,
+)
+_QUESTION = genanki.Model(
+    1_947_031_246,
+    "Tischrunde: question",
+    fields=[{"name": name} for name in QUESTION_FIELDS],
+    templates=[{"name": "Answer", "qfmt": "{{Question}}", "afmt": "{{FrontSide}}<hr id=answer>{{Answer}}"}],
+    css=genanki.BASIC_MODEL.css,
+)
+
+_YEAR = re.compile(r"-?\d{3,4}")
+_PICTURE = re.compile(r"<(img|audio|video|object)\b|\[sound:|\{\{c\d+::", re.IGNORECASE)
+_BREAK = re.compile(r"<br\b[^>]*>|</(div|p|li)>", re.IGNORECASE)
+_TAG = re.compile(r"<[^>]*>")
+
+
+def apkg_bytes(pack: Pack, language: str) -> bytes:
+    """An Anki package of the events and questions, in one language where they exist in it."""
+    deck = genanki.Deck(_stable_id(f"{pack.slug}/{language}"), pack.title.say(language) or pack.slug)
+    for event in pack.events:
+        fields = [event.name.say(language), str(event.year), event.mnemonic.say(language), event.story.say(language)]
+        _add(deck, _EVENT, fields, (pack.slug, event.key, language))
+    for number, card in enumerate(pack.questions, start=1):
+        for suit in SUITS:
+            question: Question = getattr(card, suit)
+            fields = [question.ask.say(language), question.answer.say(language)]
+            _add(deck, _QUESTION, fields, (pack.slug, f"question-{number}", suit, language))
+    now = time.time()  # Anki takes over a changed note only if it is newer
+    with sqlite3.connect(":memory:") as database:
+        genanki.Package(deck).write_to_db(database.cursor(), now, itertools.count(int(now * 1000)))
+        database.commit()
+        collection = database.serialize()
+    database.close()
+    return pack_up({"collection.anki2": collection, "media": b"{}"})
+
+
+def _add(deck: genanki.Deck, model: genanki.Model, fields: list[str], names: tuple[str, ...]) -> None:
+    """Adds a note, which Anki will know again by these names; none if there is nothing to ask yet."""
+    if fields[0]:
+        marked = [html.escape(field, quote=False).replace("\n", "<br>") for field in fields]
+        deck.add_note(genanki.Note(model, marked, guid=genanki.guid_for(*names)))
+
+
+def _stable_id(name: str) -> int:
+    """A number by which Anki knows a deck again, above those it gives itself for a long time to come."""
+    return (1 << 42) + zlib.crc32(name.encode())
+
+
+class _Field(Struct):
+    name: str
+
+
+class _Model(Struct):
+    flds: list[_Field]
+
+
+class _Note(Struct, frozen=True):
+    """A note in plain text, and how it was meant: our own notes say so by the names of their fields."""
+
+    number: int
+    names: tuple[str, ...]
+    fields: tuple[str, ...]
+
+    @property
+    def meant(self) -> Literal["event", "question", ""]:
+        if self.names == EVENT_FIELDS:
+            return "event"
+        if self.names == QUESTION_FIELDS:
+            return "question"
+        if len(self.fields) != 2:
+            return ""
+        return "event" if _YEAR.fullmatch(self.fields[1]) else "question"
+
+
+def read_apkg(data: bytes, file: str, language: str) -> Loaded:
+    """The events and questions of an Anki package, in this language. Raises BrokenDeck.
+
+    A note with a year as its second field is an event; the events get ranks and suits in their order. Questions make
+    up cards by fours.
+    """
+    problems: list[Problem] = []
+    events: list[Event] = []
+    questions: list[Question] = []
+    for note in _notes(data, file, problems):
+        first, second, *others = *note.fields, ""
+        if note.meant == "question":
+            questions.append(Question(in_language(first, language), in_language(second, language)))
+        elif note.meant == "" or len(note.fields) != len(note.names or note.fields):
+            what = f"expected two fields, a question and its answer or an event and its year, not {len(note.fields)}"
+            problems.append(_problem(file, note.number, what))
+        elif not _YEAR.fullmatch(second):
+            problems.append(_problem(file, note.number, f"expected a year, not {shown(second)}"))
+        elif len(events) < len(_PLACES):
+            suit, rank = _PLACES[len(events)]
+            mnemonic, story, *_ = *others, "", ""
+            events.append(
+                Event(
+                    rank=rank,
+                    suit=suit,
+                    year=int(second),
+                    name=in_language(first, language),
+                    mnemonic=in_language(mnemonic, language),
+                    scene=Text(),
+                    alt=Text(),
+                    story=in_language(story, language),
+                )
+            )
+        else:
+            problems.append(_problem(file, note.number, f"expected at most {len(_PLACES)} events"))
+    if problems:
+        raise BrokenDeck(problems)
+    return Loaded(events=tuple(events), questions=tuple(_by_fours(questions)))
+
+
+def _by_fours(questions: list[Question]) -> Iterator[QuestionCard]:
+    for start in range(0, len(questions), len(SUITS)):
+        four = questions[start : start + len(SUITS)]
+        four += [Question(Text(), Text())] * (len(SUITS) - len(four))
+        yield QuestionCard(*four)
+
+
+def _notes(data: bytes, file: str, problems: list[Problem]) -> Iterator[_Note]:
+    files = unpack(data, file)
+    if "collection.anki21b" in files:
+        what = "expected the older form: in Anki, export with “Support older Anki versions”"
+        raise BrokenDeck([Problem(file, 1, "", "", what)])
+    collection = files.get("collection.anki21") or files.get("collection.anki2")
+    if not collection:
+        raise BrokenDeck([Problem(file, 1, "", "", "expected an Anki package, with a collection in it")])
+    try:
+        models, rows = _rows(collection)
+    except (sqlite3.Error, msgspec.MsgspecError, MemoryError) as error:
+        what = "expected an Anki package; this one is damaged"
+        raise BrokenDeck([Problem(file, 1, "", "", what)]) from error
+    if len(rows) > MOST_ROWS:
+        problems.append(Problem(file, 1, "", "", f"expected at most {MOST_ROWS} notes"))
+    for number, (model, written) in enumerate(rows, start=1):
+        marked = str(written).split("\x1f")
+        found = [what for field in marked for what in _unreadable(field)]
+        problems += [_problem(file, number, what) for what in found]
+        names = tuple(field.name for field in models[str(model)].flds) if str(model) in models else ()
+        if not found:
+            yield _Note(number, names, tuple(map(_plain, marked)))
+
+
+def _rows(collection: bytes) -> tuple[dict[str, _Model], list[tuple[object, object]]]:
+    """The kinds of note in a collection, and the notes. Whatever else a stranger put into this file is not run."""
+    database = sqlite3.connect(":memory:")
+    try:
+        database.deserialize(collection)
+        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_UNPACKED)
+        database.set_progress_handler(lambda: True, _WORK)
+        database.execute("PRAGMA trusted_schema = OFF")
+        database.execute("PRAGMA cell_size_check = ON")
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        if not {"col", "notes"} <= tables:
+            raise sqlite3.DatabaseError("no notes")
+        ((models,),) = database.execute("SELECT models FROM col LIMIT 1").fetchall() or (("{}",),)
+        rows = database.execute("SELECT mid, flds FROM notes ORDER BY id LIMIT ?", (MOST_ROWS + 1,)).fetchall()
+    finally:
+        database.close()
+    return msgspec.json.decode(models or "{}", type=dict[str, _Model]), rows
+
+
+def _unreadable(field: str) -> Iterator[str]:
+    if _PICTURE.search(field):
+        yield "expected only text, no pictures, sounds or gaps"
+    yield from unfit(_plain(field))
+
+
+def _plain(field: str) -> str:
+    text = html.unescape(_TAG.sub("", _BREAK.sub("\n", field.replace("\n", " "))))
+    return text.replace("\r", "").strip()
+
+
+def _problem(file: str, number: int, what: str) -> Problem:
+    return Problem(file, number, f"note {number}", "", what)

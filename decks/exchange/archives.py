@@ -1,0 +1,59 @@
+"""Files packed into one: written alike each time, and never unpacked before they were weighed."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from decks.exchange.contents import MEGABYTE, MOST_FILES, MOST_UNPACKED
+from decks.packaged import BrokenDeck, Problem
+
+
+def pack_up(files: Mapping[str, bytes]) -> bytes:
+    """The files as one zip. The same files make the same zip: it bears no date."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def weigh(data: bytes, file: str) -> None:
+    """Refuses with BrokenDeck what is no zip, or would be too much once unpacked.
+
+    The sizes that a zip declares can be trusted here: zipfile never reads more of a file than was declared.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise _refused(file, "expected a whole file; this one is damaged, or protected by a password") from error
+    if len(parts) > MOST_FILES:
+        raise _refused(file, f"expected at most {MOST_FILES} files in it, not {len(parts)}")
+    if sum(part.file_size for part in parts) > MOST_UNPACKED:
+        raise _refused(file, f"expected at most {MOST_UNPACKED // MEGABYTE} MB when unpacked")
+
+
+def unpack(data: bytes, file: str) -> dict[str, bytes]:
+    """The files of a zip by their paths, without what a computer added for itself. Raises BrokenDeck."""
+    weigh(data, file)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return {
+                part.filename: archive.read(part)
+                for part in archive.infolist()
+                if not part.is_dir() and not _hidden(PurePosixPath(part.filename))
+            }
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError) as error:
+        raise _refused(file, "expected a whole file; this one is damaged") from error
+    except (RuntimeError, NotImplementedError) as error:
+        raise _refused(file, "expected a plain zip, without a password") from error
+
+
+def _hidden(path: PurePosixPath) -> bool:
+    return any(part.startswith((".", "__")) for part in path.parts)
+
+
+def _refused(file: str, what: str) -> BrokenDeck:
+    return BrokenDeck([Problem(file, 1, "", "", what)])

@@ -1,0 +1,92 @@
+"""Tables as files: CSV and Excel."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+
+from decks.exchange.archives import pack_up, weigh
+from decks.exchange.contents import visible
+from decks.exchange.rows import Cell, Table, problem_at, rows_of
+from decks.packaged import BrokenDeck, Problem
+
+# The most that a sheet of Excel can have, for no file may claim more.
+LAST_ROW, LAST_COLUMN = 1_048_576, 200
+_NARROW, _WIDE = 12, 40
+
+Sheets = Mapping[str, Sequence[Sequence[Cell]]]
+
+
+def csv_bytes(sheets: Sheets) -> bytes:
+    """A zip of CSV files, marked as UTF-8 so that Excel reads their letters rightly."""
+    return pack_up({f"{name}.csv": _one_csv(rows) for name, rows in sheets.items()})
+
+
+def _one_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    for row in rows:
+        writer.writerow([str(cell).lower() if isinstance(cell, bool) else cell for cell in row])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def csv_table(data: bytes, file: str, problems: list[Problem]) -> Table:
+    """The table in a CSV file, its columns separated by whatever Excel chose in the author's country."""
+    name = PurePath(file).stem
+    try:
+        text = data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
+    except UnicodeDecodeError:
+        problems.append(Problem(file, 1, "", "", "expected UTF-8: in Excel, save as “CSV UTF-8”"))
+        return Table(file, name, [])
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
+    try:
+        return Table(file, name, rows_of(file, reader, problems))
+    except csv.Error as error:
+        problems.append(problem_at(file, reader.line_num, "", f"expected CSV: {error}"))
+        return Table(file, name, [])
+
+
+def xlsx_bytes(sheets: Sheets) -> bytes:
+    """An Excel workbook."""
+    book = Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        sheet.freeze_panes = "A2"
+        for number, row in enumerate(rows, start=1):
+            for place, value in enumerate(row, start=1):
+                if value is None or value == "":
+                    continue
+                cell = sheet.cell(number, place)
+                cell.value = visible(value) if isinstance(value, str) else value
+                if isinstance(value, str):
+                    cell.data_type = "s"  # openpyxl would take some texts for formulas or errors
+        for place, title in enumerate(rows[0], start=1):
+            sheet.cell(1, place).font = Font(bold=True)
+            width = _WIDE if "." in str(title) or title == "basis" else _NARROW
+            sheet.column_dimensions[get_column_letter(place)].width = width
+    packed = io.BytesIO()
+    book.save(packed)
+    return packed.getvalue()
+
+
+def xlsx_tables(data: bytes, file: str, problems: list[Problem]) -> list[Table]:
+    """The tables in an Excel workbook, formulas by their values."""
+    weigh(data, file)
+    try:
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        tables = []
+        for sheet in book.worksheets:
+            name = f"{file}, sheet {sheet.title}"
+            sheet.reset_dimensions()  # they may be wrong
+            rows = sheet.iter_rows(max_row=LAST_ROW, max_col=LAST_COLUMN, values_only=True)
+            tables.append(Table(name, sheet.title, rows_of(name, rows, problems)))
+    except Exception as error:  # openpyxl meets a damaged file with whatever error comes first
+        what = "expected an Excel workbook; this one is damaged"
+        raise BrokenDeck([Problem(file, 1, "", "", what)]) from error
+    return tables

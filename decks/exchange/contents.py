@@ -1,0 +1,113 @@
+"""What a file of cards holds, in which forms there are such files, and how large they may be."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from decks.cards import texts_of
+from decks.packaged import About, Placed, Problem
+from games.rules.pack import Event, Kind, QuestionCard, QuizShow, Statement
+from games.rules.words import Text
+
+Format: TypeAlias = Literal["csv", "xlsx", "yaml", "json", "apkg"]
+
+FORMATS: dict[Kind, tuple[Format, ...]] = {
+    "statement": ("xlsx", "csv", "yaml", "json"),
+    "event": ("xlsx", "csv", "yaml", "json", "apkg"),
+    "quiz-show": ("xlsx", "csv", "yaml", "json"),
+}
+"""The forms in which a deck of each kind can be written."""
+
+ENDINGS: dict[Format, str] = {
+    "csv": ".csv.zip",
+    "xlsx": ".xlsx",
+    "yaml": ".yaml.zip",
+    "json": ".json",
+    "apkg": ".apkg",
+}
+"""How the name of a file in this form ends."""
+
+MEGABYTE = 1_000_000
+MOST_BYTES, MOST_UNPACKED, MOST_FILES = 5 * MEGABYTE, 50 * MEGABYTE, 1_000
+MOST_ROWS, LONGEST_CELL = 10_000, 5_000
+
+_DECKS: dict[Kind, str] = {"statement": "statements", "event": "events", "quiz-show": "quiz shows"}
+# What a database or a spreadsheet cannot hold, and nobody can see.
+_UNSEEN = re.compile(r"[^\t\n -~\u00a0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Loaded(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file holds: the cards, and what the deck is if the file says so."""
+
+    about: About | None = None
+    statements: tuple[Statement, ...] = ()
+    events: tuple[Event, ...] = ()
+    questions: tuple[QuestionCard, ...] = ()
+    shows: tuple[QuizShow, ...] = ()
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """The kinds of deck that these cards belong to: one of them, unless cards are mixed or missing."""
+        found: dict[Kind, bool] = {
+            "statement": bool(self.statements),
+            "event": bool(self.events or self.questions),
+            "quiz-show": bool(self.shows),
+        }
+        return [kind for kind, there in found.items() if there]
+
+
+def mixture(loaded: Loaded, kind: Kind | None) -> Iterator[str]:
+    """What is wrong with the cards of a file taken together, if they ought to be a deck of this kind."""
+    expected = kind or (loaded.about and loaded.about.kind)
+    if kind and loaded.about and loaded.about.kind != kind:
+        yield f"expected a deck of {_DECKS[kind]}, not of {_DECKS[loaded.about.kind]}"
+    if not loaded.kinds:
+        yield "expected at least one card"
+    elif len(loaded.kinds) > 1 or (expected and loaded.kinds != [expected]):
+        there = " and ".join(_DECKS[one] for one in loaded.kinds)
+        yield f"expected only {_DECKS[expected] if expected else 'cards of one kind'}, not {there}"
+
+
+def unfit(text: str) -> Iterator[str]:
+    """What is wrong with a text, whatever it says."""
+    if len(text) > LONGEST_CELL:
+        yield f"expected at most {LONGEST_CELL} characters, not {len(text)}"
+    if found := _UNSEEN.search(text):
+        yield f"expected no invisible characters (at character {found.start() + 1})"
+
+
+def visible(text: str) -> str:
+    """The text without what no spreadsheet can hold."""
+    return _UNSEEN.sub("", text)
+
+
+def unfit_parts(placed: Placed) -> Iterator[Problem]:
+    """What is wrong with the texts and the number of a card that was written down as a whole."""
+    card = placed.card
+    for field, text in texts_of(card):
+        for one in text.all():
+            yield from (placed.problem(field, what) for what in unfit(one))
+    if isinstance(card, Statement):
+        yield from (placed.problem("basis", what) for what in unfit(card.basis))
+        if card.number < 1:
+            yield placed.problem("number", f"expected a whole number from 1, not {card.number}")
+
+
+def unfit_about(about: About, file: str) -> Iterator[Problem]:
+    """What is wrong with the texts that say what a deck is."""
+    for field, text in texts_of(about):
+        for one in text.all():
+            yield from (Problem(file, 1, "", field, what) for what in unfit(one))
+
+
+def shown(value: object) -> str:
+    """What an author wrote, quoted, and cut if it is long."""
+    text = str(value)
+    return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
+
+
+def in_language(text: str, language: str) -> Text:
+    """A text in one language only."""
+    return Text(**{language: text})

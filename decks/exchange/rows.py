@@ -1,0 +1,196 @@
+"""Cells of a table, written so that no program executes them and read as generously as Excel writes them."""
+
+import datetime
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from openpyxl.cell.cell import ERROR_CODES
+
+from decks.exchange.contents import MOST_ROWS, shown, unfit
+from decks.packaged import Problem
+from games.rules.words import LANGUAGES, Text, Texts
+
+Cell: TypeAlias = str | int | float | datetime.date | datetime.time | datetime.timedelta | None
+
+_TRUE = ("true", "wahr", "vrai", "vero", "1")
+_FALSE = ("false", "falsch", "faux", "falso", "0")
+# What a spreadsheet takes for a formula, in wide letters too, or for an error such as #N/A; the apostrophes are ours
+# or those of an author.
+_FORMULA = re.compile(r"'*([=+\-@＝＋－＠]|#[A-Z0-9/]+[!?]?$)")
+_WHOLE = re.compile(r"([+-]?\d{1,9})(\.0*)?")
+_DAYS = (
+    re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})([T ]00:00(:00)?)?"),
+    re.compile(r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"),
+)
+
+
+class Table(Struct, frozen=True):
+    """A sheet or a CSV file: its rows with their numbers, the blank ones left out."""
+
+    file: str
+    name: str
+    rows: list[tuple[int, Sequence[Cell]]]
+
+
+class Row:
+    """A row below the header. Whatever cannot be read is noted as a problem, and something else stands in for it:
+    with a single problem nothing of the deck is kept."""
+
+    def __init__(self, file: str, number: int, cells: dict[str, Cell], problems: list[Problem]) -> None:
+        self.file = file
+        self.number = number
+        self.whole = True
+        self._cells = cells
+        self._problems = problems
+
+    def problem(self, column: str, what: str) -> None:
+        """Notes what is wrong with a cell."""
+        self.whole = False
+        self._problems.append(problem_at(self.file, self.number, column, what))
+
+    def text(self, column: str) -> str:
+        """What a cell says; nothing if it is blank."""
+        return plain_text(self._cells.get(column))
+
+    def number_in(self, column: str, least: int | None = None) -> int:
+        """The whole number in a cell, not below the least."""
+        expected = "a whole number" if least is None else f"a whole number from {least}"
+        found = _WHOLE.fullmatch(self.text(column))
+        if found and (least is None or int(found[1]) >= least):
+            return int(found[1])
+        self._refuse(column, expected)
+        return 0
+
+    def choice(self, column: str, choices: Sequence[Any]) -> Any:
+        """One of these, however its letters are written."""
+        written = self.text(column).casefold()
+        for choice in choices:
+            if str(choice).casefold() == written:
+                return choice
+        self._refuse(column, f"one of {', '.join(map(str, choices))}")
+        return choices[0]
+
+    def truth(self, column: str) -> bool:
+        """True or false, in any language that Excel says it in."""
+        written = self.text(column).casefold()
+        if written not in _TRUE + _FALSE:
+            self._refuse(column, "true or false")
+        return written in _TRUE
+
+    def day(self, column: str) -> datetime.date | None:
+        """A day, if there is one."""
+        written = self.text(column)
+        if not written:
+            return None
+        for pattern in _DAYS:
+            if found := pattern.fullmatch(written):
+                try:
+                    return datetime.date(int(found["year"]), int(found["month"]), int(found["day"]))
+                except ValueError:
+                    break
+        self._refuse(column, "a day such as 1989-11-09")
+        return None
+
+    def in_languages(self, field: str) -> Text:
+        """A text in every language that has a column."""
+        return Text(**{language: self.text(f"{field}.{language}") for language in LANGUAGES})
+
+    def several(self, field: str) -> Texts:
+        """Texts that stand in one cell per language, with bars between them."""
+        return Texts(**{language: split(self.text(f"{field}.{language}")) for language in LANGUAGES})
+
+    def _refuse(self, column: str, expected: str) -> None:
+        if self.text(column):
+            self.problem(column, f"expected {expected}, not {shown(self.text(column))}")
+        elif column in self._cells:
+            self.problem(column, f"is missing: expected {expected}")
+
+
+def problem_at(file: str, number: int, column: str, what: str) -> Problem:
+    """A problem with a cell, named as its author finds it: the row and the column."""
+    return Problem(file, number, f"row {number}", f"column {column}" if column else "", what)
+
+
+def rows_of(file: str, rows: Iterable[Sequence[Cell]], problems: list[Problem]) -> list[tuple[int, Sequence[Cell]]]:
+    """The rows with their numbers, without the blank ones; spreadsheets often end with many of those."""
+    filled: list[tuple[int, Sequence[Cell]]] = []
+    for number, row in enumerate(rows, start=1):
+        if any(plain_text(cell) for cell in row):
+            if len(filled) > MOST_ROWS:  # the header is none of them
+                problems.append(problem_at(file, number, "", f"expected at most {MOST_ROWS} rows"))
+                break
+            filled.append((number, row))
+    return filled
+
+
+def header_of(table: Table, known: Sequence[str], needed: Sequence[str], problems: list[Problem]) -> dict[int, str]:
+    """The name of each column by its place; the letters of a name may be large or small, with spaces between."""
+    number, cells = table.rows[0]
+    header: dict[int, str] = {}
+    for place, cell in enumerate(cells):
+        name = column_name(cell)
+        if name and name not in known:
+            what = f"no such column: expected one of {', '.join(known)}"
+            problems.append(problem_at(table.file, number, plain_text(cell)[:40], what))
+        elif name and name in header.values():
+            problems.append(problem_at(table.file, number, name, "expected this column once, not twice"))
+        header[place] = name
+    for name in needed:
+        if name not in header.values():
+            problems.append(problem_at(table.file, number, name, "is missing: expected this column"))
+    return header
+
+
+def cells_of(table: Table, header: dict[int, str], problems: list[Problem]) -> Iterator[Row]:
+    """The rows below the header, with their cells by name."""
+    for number, cells in table.rows[1:]:
+        named = {header[place]: cell for place, cell in enumerate(cells) if header.get(place)}
+        row = Row(table.file, number, {name: named.get(name) for name in header.values() if name}, problems)
+        for place, cell in enumerate(cells):
+            name = header.get(place, "")
+            written = plain_text(cell)
+            if written and not name:
+                row.problem(str(place + 1), "expected a name at the top of this column")
+            if cell in ERROR_CODES:
+                row.problem(name, f"expected a value, but the formula here only says {cell}")
+            for what in unfit(written):
+                row.problem(name, what)
+        yield row
+
+
+def column_name(cell: Cell) -> str:
+    """A name at the top of a column as we spell it."""
+    return "".join(plain_text(cell).split()).casefold()
+
+
+def plain_text(cell: Cell) -> str:
+    """What a cell says, without the space around it and without the apostrophe that keeps it from being executed."""
+    match cell:
+        case None:
+            return ""
+        case str():
+            text = cell.replace("\r\n", "\n").replace("\r", "\n").strip()
+            return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
+        case float() if cell.is_integer():
+            return str(int(cell))
+        case datetime.datetime() if cell.time() == datetime.time():
+            return cell.date().isoformat()
+    return str(cell)
+
+
+def harmless(text: str) -> str:
+    """The text for a cell; an apostrophe before what would be taken for a formula, so that nobody executes it."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Several texts for one cell, with bars between them."""
+    return " | ".join(text.replace("|", "\\|") for text in texts)
+
+
+def split(text: str) -> tuple[str, ...]:
+    """The texts of a cell with bars between them; a bar after a backslash belongs to its text."""
+    parts = (part.replace("\\|", "|").strip() for part in re.split(r"(?<!\\)\|", text))
+    return tuple(part for part in parts if part)

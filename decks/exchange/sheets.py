@@ -1,0 +1,292 @@
+"""Decks as tables: a sheet per kind of card, a row per card or question, a column per field and language."""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, get_args
+
+from msgspec import Struct
+
+from decks.cards import cards_of, texts_of
+from decks.exchange.contents import Loaded, shown
+from decks.exchange.rows import (
+    Cell,
+    Row,
+    Table,
+    cells_of,
+    column_name,
+    harmless,
+    header_of,
+    joined,
+    problem_at,
+)
+from decks.packaged import About, Problem, wrong_languages
+from games.rules.pack import Category, Event, Kind, Pack, Question, QuestionCard, QuizShow, Rank, Statement, Suit, Word
+from games.rules.words import LANGUAGES, Text, Texts
+
+SUITS: tuple[Suit, ...] = get_args(Suit)
+RANKS: tuple[Rank, ...] = get_args(Rank)
+PARTS = ("title", "question", "word")
+ABOUT_TEXTS = ("title", "description", "credits", "licence")
+
+
+class Sheet(Struct, frozen=True):
+    """The columns of a sheet. One that ends with a dot is there once per language; the needed ones hold no text."""
+
+    columns: tuple[str, ...]
+    needed: tuple[str, ...]
+    kind: Kind | None = None
+
+    def spread(self, languages: Iterable[str]) -> list[str]:
+        """The columns for these languages."""
+        return [
+            column + language for column in self.columns for language in (languages if column.endswith(".") else ("",))
+        ]
+
+
+SHEETS = {
+    "about": Sheet(("field", "value", "text."), ("field",)),
+    "statements": Sheet(
+        ("number", "category", "truth", "difficulty", "text.", "explanation.", "basis"),
+        ("number", "category", "truth", "difficulty"),
+        "statement",
+    ),
+    "events": Sheet(
+        ("rank", "suit", "year", "date", "name.", "accept.", "mnemonic.", "scene.", "alt.", "story."),
+        ("rank", "suit", "year"),
+        "event",
+    ),
+    "questions": Sheet(("card", "suit", "ask.", "answer.", "accept."), ("card", "suit"), "event"),
+    "shows": Sheet(("show", "part", "number", "text.", "accept."), ("show", "part", "number"), "quiz-show"),
+}
+
+
+def written(pack: Pack, about: About) -> dict[str, list[list[Cell]]]:
+    """The sheets of a deck by name: what it is, then its cards; the header first."""
+    cards = [card for _, card in cards_of(pack)]
+    used = [text for part in (about, *cards) for _, text in texts_of(part)]
+    others = [one for one in LANGUAGES if one not in about.languages and any(getattr(text, one) for text in used)]
+    sheets: dict[str, Iterable[dict[str, Cell]]] = {"about": _about_rows(about)}
+    match about.kind:
+        case "statement":
+            sheets["statements"] = map(_statement_row, pack.statements)
+        case "event":
+            sheets["events"] = map(_event_row, pack.events)
+            sheets["questions"] = _question_rows(pack.questions)
+        case "quiz-show":
+            sheets["shows"] = _show_rows(pack.shows)
+    result: dict[str, list[list[Cell]]] = {}
+    for name, rows in sheets.items():
+        columns = SHEETS[name].spread([*about.languages, *others])
+        result[name] = [list(columns), *([row.get(column) for column in columns] for row in rows)]
+    return result
+
+
+def _about_rows(about: About) -> Iterator[dict[str, Cell]]:
+    yield {"field": "kind", "value": about.kind}
+    yield {"field": "languages", "value": ", ".join(about.languages)}
+    for field in ABOUT_TEXTS:
+        yield {"field": field, **_texts("text", getattr(about, field))}
+
+
+def _statement_row(card: Statement) -> dict[str, Cell]:
+    return {
+        "number": card.number,
+        "category": card.category,
+        "truth": card.truth,
+        "difficulty": card.difficulty,
+        "basis": harmless(card.basis),
+        **_texts("text", card.text),
+        **_texts("explanation", card.explanation),
+    }
+
+
+def _event_row(card: Event) -> dict[str, Cell]:
+    return {
+        "rank": card.rank,
+        "suit": card.suit,
+        "year": card.year,
+        "date": card.date and card.date.isoformat(),  # as text: Excel knows no day before 1900
+        **_texts("name", card.name),
+        **_texts("accept", card.accept),
+        **_texts("mnemonic", card.mnemonic),
+        **_texts("scene", card.scene),
+        **_texts("alt", card.alt),
+        **_texts("story", card.story),
+    }
+
+
+def _question_rows(cards: Sequence[QuestionCard]) -> Iterator[dict[str, Cell]]:
+    for number, card in enumerate(cards, start=1):
+        for suit in SUITS:
+            question: Question = getattr(card, suit)
+            yield {
+                "card": number,
+                "suit": suit,
+                **_texts("ask", question.ask),
+                **_texts("answer", question.answer),
+                **_texts("accept", question.accept),
+            }
+
+
+def _show_rows(shows: Sequence[QuizShow]) -> Iterator[dict[str, Cell]]:
+    for number, show in enumerate(shows, start=1):
+        yield {"show": number, "part": "title", **_texts("text", show.title)}
+        for place, question in enumerate(show.questions, start=1):
+            yield {"show": number, "part": "question", "number": place, **_texts("text", question)}
+        for place, word in enumerate(show.words, start=1):
+            texts = {**_texts("text", word.name), **_texts("accept", word.accept)}
+            yield {"show": number, "part": "word", "number": place, **texts}
+
+
+def _texts(field: str, text: Text | Texts) -> dict[str, Cell]:
+    cells: dict[str, Cell] = {}
+    for language in LANGUAGES:
+        said: str | tuple[str, ...] = getattr(text, language)
+        cells[f"{field}.{language}"] = harmless(said if isinstance(said, str) else joined(said))
+    return cells
+
+
+def read(tables: Iterable[Table], kind: Kind | None, problems: list[Problem]) -> Loaded:
+    """The cards of these tables. Notes every problem; with a single one the cards are not to be used."""
+    rows: dict[str, list[Row]] = {}
+    for table in tables:
+        if not table.rows:
+            continue
+        if name := _meant(table, kind):
+            sheet = SHEETS[name]
+            header = header_of(table, sheet.spread(LANGUAGES), sheet.needed, problems)
+            rows.setdefault(name, []).extend(cells_of(table, header, problems))
+        else:
+            what = "expected columns such as number, truth and text.en at the top"
+            problems.append(problem_at(table.file, table.rows[0][0], "", what))
+    return Loaded(
+        about=_read_about(rows["about"], problems) if "about" in rows else None,
+        statements=tuple(_read_statements(rows.get("statements", []))),
+        events=tuple(_read_events(rows.get("events", []))),
+        questions=tuple(_read_questions(rows.get("questions", []))),
+        shows=tuple(_read_shows(rows.get("shows", []))),
+    )
+
+
+def _meant(table: Table, kind: Kind | None) -> str:
+    """Which sheet a table is: by its name, else by its columns, else by what the deck should be."""
+    if (name := table.name.strip().casefold()) in SHEETS:
+        return name
+    header = {column_name(cell) for cell in table.rows[0][1]}
+
+    def likeness(name: str) -> tuple[int, int, bool]:
+        sheet = SHEETS[name]
+        named = len(header.intersection(sheet.spread(LANGUAGES)))
+        return len(header.intersection(sheet.needed)), named, kind is not None and sheet.kind == kind
+
+    best = max(SHEETS, key=likeness)
+    return best if any(likeness(best)) else ""
+
+
+def _read_about(rows: Sequence[Row], problems: list[Problem]) -> About | None:
+    found: dict[str, Any] = {}
+    once = _Once("field", "field")
+    for row in rows:
+        field = row.choice("field", ("kind", "languages", *ABOUT_TEXTS))
+        once.check(row, field)
+        if field == "kind":
+            found[field] = row.choice("value", get_args(Kind))
+        elif field == "languages":
+            languages = tuple(row.text("value").casefold().replace(",", " ").split())
+            if what := wrong_languages(languages):
+                row.problem("value", what)
+            found[field] = languages
+        else:
+            if row.text("value"):
+                row.problem("value", "expected nothing here: texts stand in the columns of their languages")
+            found[field] = row.in_languages("text")
+    for field in ("kind", "languages"):
+        if field not in found:
+            file = rows[0].file if rows else "about"
+            problems.append(Problem(file, 1, "", field, "is missing: expected a row for it"))
+            return None
+    return About(**{**dict.fromkeys(ABOUT_TEXTS, Text()), **found})
+
+
+class _Once:
+    """Notices what is there twice."""
+
+    def __init__(self, what: str, column: str) -> None:
+        self._what = what
+        self._column = column
+        self._first: dict[Hashable, Row] = {}
+
+    def check(self, row: Row, *key: Hashable) -> None:
+        """Refuses a row if an earlier one was about the same."""
+        if row.whole and (first := self._first.setdefault(key, row)) is not row:
+            where = f"row {first.number}" + (f" of {first.file}" if first.file != row.file else "")
+            row.problem(self._column, f"expected each {self._what} once; the first is in {where}")
+
+
+def _read_statements(rows: Iterable[Row]) -> Iterator[Statement]:
+    once = _Once("number", "number")
+    for row in rows:
+        card = Statement(
+            number=row.number_in("number", 1),
+            category=row.choice("category", get_args(Category)),
+            truth=row.truth("truth"),
+            difficulty=row.choice("difficulty", (1, 2, 3)),
+            text=row.in_languages("text"),
+            explanation=row.in_languages("explanation"),
+            basis=row.text("basis"),
+        )
+        once.check(row, card.number)
+        yield card
+
+
+def _read_events(rows: Iterable[Row]) -> Iterator[Event]:
+    once = _Once("rank of a suit", "rank")
+    for row in rows:
+        card = Event(
+            rank=row.choice("rank", RANKS),
+            suit=row.choice("suit", SUITS),
+            year=row.number_in("year"),
+            date=row.day("date"),
+            name=row.in_languages("name"),
+            accept=row.several("accept"),
+            mnemonic=row.in_languages("mnemonic"),
+            scene=row.in_languages("scene"),
+            alt=row.in_languages("alt"),
+            story=row.in_languages("story"),
+        )
+        once.check(row, card.rank, card.suit)
+        yield card
+
+
+def _read_questions(rows: Iterable[Row]) -> Iterator[QuestionCard]:
+    """Question cards in the order of their numbers; a suit without a row is a question still to be written."""
+    once = _Once("suit of a card", "suit")
+    cards: dict[int, dict[str, Question]] = {}
+    for row in rows:
+        number, suit = row.number_in("card", 1), row.choice("suit", SUITS)
+        once.check(row, number, suit)
+        question = Question(row.in_languages("ask"), row.in_languages("answer"), row.several("accept"))
+        cards.setdefault(number, {})[suit] = question
+    for _, questions in sorted(cards.items()):
+        yield QuestionCard(**{suit: questions.get(suit, Question(Text(), Text())) for suit in SUITS})
+
+
+def _read_shows(rows: Iterable[Row]) -> Iterator[QuizShow]:
+    """Shows in the order of their numbers, and so are the questions and words of each."""
+    once = _Once("number of a part", "number")
+    shows: dict[int, dict[str, dict[int, Word]]] = {}
+    for row in rows:
+        number, part = row.number_in("show", 1), row.choice("part", PARTS)
+        place = 0 if part == "title" else row.number_in("number", 1)
+        word = Word(row.in_languages("text"), row.several("accept"))
+        if part != "word":
+            for language in word.accept.__struct_fields__:
+                if said := getattr(word.accept, language):
+                    row.problem(f"accept.{language}", f"expected nothing here for a {part}, not {shown(joined(said))}")
+        once.check(row, number, part, place)
+        shows.setdefault(number, {one: {} for one in PARTS})[part][place] = word
+    for _, parts in sorted(shows.items()):
+        yield QuizShow(
+            title=parts["title"].get(0, Word(Text())).name,
+            questions=tuple(word.name for _, word in sorted(parts["question"].items())),
+            words=tuple(word for _, word in sorted(parts["word"].items())),
+        )
