@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -38,10 +39,11 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
 class DeckAdmin(ReadOnlyAdmin):
     """The decks on the shelf. Their cards are in the latest edition."""
 
-    list_display = ("slug", "title_here", "kind", "languages_here", "latest", "open_flags")
-    list_filter = ("kind",)
+    list_display = ("slug", "title_here", "kind", "languages_here", "state", "latest", "open_flags", "desk")
+    list_filter = ("kind", "state")
     search_fields = ("slug", "title")
     fields = (
+        "desk",
         "slug",
         "title_here",
         "description_here",
@@ -51,12 +53,26 @@ class DeckAdmin(ReadOnlyAdmin):
         "credits_here",
         "licence_here",
     )
-    readonly_fields = ("title_here", "description_here", "languages_here", "latest", "credits_here", "licence_here")
+    readonly_fields = (
+        "desk",
+        "title_here",
+        "description_here",
+        "languages_here",
+        "latest",
+        "credits_here",
+        "licence_here",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Deck]:
         open_flags = Count("editions__flags", filter=Q(editions__flags__state=Flag.State.OPEN))
-        decks: QuerySet[Deck] = super().get_queryset(request)
+        decks: QuerySet[Deck] = super().get_queryset(request).filter(_reachable(request))
         return decks.annotate(open_flags=open_flags)
+
+    @admin.display(description=_("desk"))
+    def desk(self, deck: Deck) -> SafeString:
+        return format_html(
+            '<a class="text-primary-600" href="{}">{}</a>', reverse("decks:write", args=[deck.pk]), _("Write")
+        )
 
     @admin.display(description=_("title"))
     def title_here(self, deck: Deck) -> SafeString:
@@ -94,6 +110,11 @@ class EditionAdmin(ReadOnlyAdmin):
     list_display = ("deck", "number", "published_at", "digest_here")
     list_filter = ("deck",)
     list_select_related = ("deck",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Edition]:
+        editions: QuerySet[Edition] = super().get_queryset(request).filter(_reachable(request, "deck__"))
+        return editions
+
     fields = ("deck", "number", "published_at", "digest", "cards")
     readonly_fields = fields
 
@@ -121,7 +142,11 @@ class FlagAdmin(ModelAdmin):  # type: ignore[misc]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Flag]:
         flags: QuerySet[Flag] = super().get_queryset(request)
-        return flags.select_related("edition__deck").defer("edition__content")
+        return (
+            flags.filter(_reachable(request, "edition__deck__"))
+            .select_related("edition__deck")
+            .defer("edition__content")
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -239,6 +264,12 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
             messages.success(request, _("%(who)s: declined.") % {"who": contribution})
         else:
             messages.warning(request, _("%(who)s: that has been decided before.") % {"who": contribution})
+
+
+def _reachable(request: HttpRequest, prefix: str = "") -> Q:
+    """The decks that this person may write, and those that belong to the house."""
+    mine = Deck.objects.writable_by(request.user).values("pk")
+    return Q(**{f"{prefix}pk__in": mine}) | Q(**{f"{prefix}owner": None})
 
 
 def _shown(value: object) -> str:

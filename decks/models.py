@@ -5,9 +5,11 @@ import secrets
 from typing import Any, ClassVar
 
 import msgspec
+from django.conf import settings
 from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 from decks.contributions import LONGEST_NAME, Offered
 from games.rules.words import Text
@@ -15,6 +17,25 @@ from games.rules.words import Text
 
 class Frozen(Exception):
     """An edition is never changed: a correction is a new edition."""
+
+
+def new_key() -> str:
+    """An unguessable part of a link."""
+    return secrets.token_urlsafe(16)
+
+
+class Decks(models.QuerySet["Deck"]):
+    """Decks, and who may reach them."""
+
+    def writable_by(self, user: Any) -> "Decks":
+        """The decks this person may write: editors all, authors their own and those shared with them."""
+        if not user.is_authenticated or not user.is_staff:
+            return self.none()
+        if user.has_perm("decks.change_deck"):
+            return self
+        if not user.has_perm("decks.add_deck"):
+            return self.none()
+        return self.filter(models.Q(owner=user) | models.Q(pk__in=user.shared_decks.values("pk")))
 
 
 class Deck(models.Model):
@@ -25,6 +46,11 @@ class Deck(models.Model):
         EVENT = "event", _("events and questions")
         QUIZ_SHOW = "quiz-show", _("quiz show")
 
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        REVIEW = "review", _("in review")
+        PUBLISHED = "published", _("published")
+
     slug = models.SlugField(_("short name"), max_length=60, unique=True)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
     title = models.JSONField(_("title"), default=dict)  # language -> text, like every text of a deck
@@ -32,8 +58,29 @@ class Deck(models.Model):
     languages = models.JSONField(_("languages"), default=list)
     credits = models.JSONField(_("credits"), default=dict, blank=True)
     licence = models.JSONField(_("licence"), default=dict, blank=True)
+    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PUBLISHED)  # of its drafts
+    listed = models.BooleanField(
+        _("in the catalogue"), default=True, help_text=_("Otherwise only who has the link finds the deck.")
+    )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="decks",
+        verbose_name=_("author"),
+    )
+    shared_with = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, blank=True, related_name="shared_decks", verbose_name=_("shared with")
+    )
+    asked_by = models.ForeignKey(  # who asked for the review: somebody else approves
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)  # of the read-only review link
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
+
+    objects = Decks.as_manager()
 
     class Meta:
         ordering: ClassVar[list[str]] = ["slug"]
@@ -65,9 +112,10 @@ class Editions(models.QuerySet["Edition"]):
     def update(self, **kwargs: Any) -> int:
         raise Frozen("an edition is never changed: publish a new one")
 
-    def playable(self, kind: str) -> "Editions":
-        """The latest edition of every deck of this kind: what a new table may be opened on."""
-        latest = self.filter(deck__kind=kind).order_by("deck_id", "-number").distinct("deck_id")
+    def playable(self, kind: str, link: str = "") -> "Editions":
+        """The latest edition of every listed deck of this kind, and of the one somebody has the link to."""
+        found = models.Q(deck__listed=True) | models.Q(deck__slug=link)
+        latest = self.filter(found, deck__kind=kind).order_by("deck_id", "-number").distinct("deck_id")
         return self.filter(pk__in=latest.values("pk")).order_by("deck__slug")
 
 
@@ -86,6 +134,9 @@ class Edition(models.Model):
     content = models.TextField(_("content"), editable=False)  # a games.rules.pack.Pack as canonical JSON
     digest = models.CharField(_("digest"), max_length=64, editable=False)
     published_at = models.DateTimeField(_("published"), auto_now_add=True)
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("published by")
+    )
 
     objects = EditionManager()
 
@@ -149,9 +200,52 @@ class Flag(models.Model):
         return f"{self.edition} {self.card}: {self.get_reason_display()}"
 
 
-def new_key() -> str:
-    """An unguessable part of a link."""
-    return secrets.token_urlsafe(16)
+class Draft(models.Model):
+    """A card as its author is writing it. Whatever is typed is kept, right or wrong; publishing asks for more.
+
+    ``fields`` holds it flat: ``{"year": "1961", "name.en": "Building of the Berlin Wall"}`` (decks.flat).
+    """
+
+    class Part(models.TextChoices):
+        STATEMENT = "statement", _("statement")
+        EVENT = "event", _("event")
+        QUESTION = "question", _("question card")
+        SHOW = "show", _("quiz show")
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="drafts", verbose_name=_("deck"))
+    part = models.CharField(_("kind of card"), max_length=9, choices=Part.choices)
+    position = models.PositiveIntegerField(_("place"))
+    fields = models.JSONField(_("texts"), default=dict)
+    version = models.PositiveIntegerField(default=1, editable=False)  # who saves must have seen it
+    changed_at = models.DateTimeField(_("changed"), auto_now=True)
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("changed by")
+    )
+    history = HistoricalRecords(excluded_fields=["position"])
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["part", "position", "pk"]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["deck", "part", "position"], name="drafts_in_order")
+        ]
+        verbose_name = _("draft")
+        verbose_name_plural = _("drafts")
+
+    def __str__(self) -> str:
+        return f"{self.deck} {self.part} {self.position}"
+
+
+class Import(models.Model):
+    """A file that was read and waits for a yes: its cards, flat, as they would come in."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="imports", verbose_name=_("deck"))
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(_("file"), max_length=200)
+    cards = models.JSONField(default=list)  # of [part, fields]
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Contribution(models.Model):

@@ -9,7 +9,7 @@ from django.contrib.auth.management import create_permissions
 
 AUTHORS, EDITORS, HOSTS, TEACHERS = "Authors", "Editors", "Hosts", "Teachers"
 
-_READING = ("view_deck", "view_edition", "view_flag", "change_flag", "view_contribution")
+_READING = ("view_deck", "add_deck", "view_edition", "view_flag", "change_flag", "view_contribution")
 RIGHTS: dict[str, tuple[str, ...]] = {
     AUTHORS: _READING,
     EDITORS: (*_READING, "change_deck", "delete_flag", "change_contribution", "delete_contribution"),

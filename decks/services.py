@@ -36,7 +36,14 @@ def canonical(pack: Pack) -> str:
 
 
 @transaction.atomic
-def publish(pack: Pack, *, description: Text = NOTHING, credits: Text = NOTHING, licence: Text = NOTHING) -> Edition:
+def publish(
+    pack: Pack,
+    *,
+    description: Text = NOTHING,
+    credits: Text = NOTHING,
+    licence: Text = NOTHING,
+    by: Any = None,
+) -> Edition:
     """Freezes a pack as its deck's next edition; if the latest one has these cards, it is given back."""
     facts: dict[str, Any] = {
         "kind": pack.kind,
@@ -56,7 +63,7 @@ def publish(pack: Pack, *, description: Text = NOTHING, credits: Text = NOTHING,
     latest = deck.current
     if latest is not None and latest.digest == digest_of(content):
         return latest
-    edition = Edition(deck=deck, number=latest.number + 1 if latest else 1, content=content)
+    edition = Edition(deck=deck, number=latest.number + 1 if latest else 1, content=content, published_by=by)
     edition.save()
     return edition
 

@@ -1,21 +1,59 @@
-"""The pages on which readers send in statements (SQ-X1) and see what becomes of them."""
+"""The catalogue of decks, and the pages on which readers send in statements (SQ-X1) and see what becomes of them."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, rows_in
 from decks.models import Contribution, Deck
-from decks.services import READERS_DECK, send
+from decks.services import READERS_DECK, pack_of, send
+from games.rules.registry import GAMES
 from games.tables import limits
 
 SENT_PER_HOUR = 5  # per address
+SAMPLES = 4
+
+
+@require_GET
+def catalogue(request: HttpRequest) -> HttpResponse:
+    """Every deck that is published and listed, by kind."""
+    decks = Deck.objects.filter(listed=True, editions__isnull=False).distinct().order_by("kind", "slug")
+    return render(request, "decks/catalogue.html", {"decks": decks})
+
+
+@require_GET
+def deck(request: HttpRequest, slug: str) -> HttpResponse:
+    """A deck: what it is, a few of its cards without their answers, and the games it is for."""
+    found = get_object_or_404(Deck, slug=slug)
+    edition = found.current
+    if edition is None:
+        raise Http404
+    pack = pack_of(edition.pk)
+    cards = len(pack.statements) + len(pack.events) + len(pack.shows)
+    context = {
+        "deck": found,
+        "edition": edition,
+        "cards": cards,
+        "questions": len(pack.questions),
+        "games": [rules for rules in GAMES.values() if rules.kind == found.kind],
+        "events": _spread(pack.events),
+        "statements": _spread(pack.statements),
+        "shows": pack.shows[:2],
+    }
+    return render(request, "decks/deck.html", context)
+
+
+def _spread(cards: Sequence[Card]) -> list[Card]:
+    """A few cards from all over the deck."""
+    return list(cards[:: max(1, len(cards) // SAMPLES)][:SAMPLES])
 
 
 @require_http_methods(["GET", "POST"])
@@ -36,13 +74,13 @@ def contribute(request: HttpRequest) -> HttpResponse:
         else:
             sent = send(form.sent_name, form.cleaned_data["language"], form.offered)
             return redirect("decks:contribution", sent.key)
-    deck = Deck.objects.filter(slug=READERS_DECK).first()
+    readers = Deck.objects.filter(slug=READERS_DECK).first()
     context = {
         "form": form,
         "next_row": len(form.rows) + 1,
         "longest_text": LONGEST_TEXT,
         "longest_explanation": LONGEST_EXPLANATION,
-        "senders": deck.credits.get("en", "") if deck else "",
+        "senders": readers.credits.get("en", "") if readers else "",
     }
     return render(request, "decks/contribute.html", context, status=status)
 

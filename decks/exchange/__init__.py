@@ -17,7 +17,7 @@ from decks.exchange.sheets import read, written
 from decks.packaged import About, BrokenDeck, Problem
 from games.rules.pack import Kind, Pack
 
-__all__ = ["ENDINGS", "FORMATS", "Format", "Loaded", "dump", "load", "sample"]
+__all__ = ["ENDINGS", "FORMATS", "MOST_BYTES", "Format", "Loaded", "dump", "load", "sample"]
 
 
 def dump(source_pack: Pack, about: About, format: Format, language: str = "en") -> bytes:

@@ -69,11 +69,12 @@ class OpenTableForm(forms.Form):
         help_text=_("Only people with the link or the QR code find it; the code alone is not enough."),
     )
 
-    def __init__(self, rules: AnyRules, *args: Any, picking: bool = False, **kwargs: Any) -> None:
+    def __init__(self, rules: AnyRules, *args: Any, picking: bool = False, link: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
+        self.link = link
         self.editions = (
-            Edition.objects.playable(rules.kind).select_related("deck") if rules.kind else Edition.objects.none()
+            Edition.objects.playable(rules.kind, link).select_related("deck") if rules.kind else Edition.objects.none()
         )
         if picking:
             self._offer_events()
@@ -98,7 +99,7 @@ class OpenTableForm(forms.Form):
         assert isinstance(deck, forms.ModelChoiceField)
         assert isinstance(also, forms.ModelMultipleChoiceField)
         deck.queryset = also.queryset = self.editions
-        deck.initial = self.editions.first()
+        deck.initial = self.editions.filter(deck__slug=self.link).first() or self.editions.first()
         for field in (deck, also):
             field.label_from_instance = deck_label  # type: ignore[method-assign, assignment]
         if not self.rules.mixes or len(self.editions) < 2:

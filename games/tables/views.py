@@ -90,7 +90,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     rules = game_or_404(slug)
     picking = rules.mixes and "pick" in request.GET
     chosen = request.GET.dict()  # a link may choose options, none is hidden
-    form = OpenTableForm(rules, sent(request), picking=picking, initial=chosen)
+    form = OpenTableForm(rules, sent(request), picking=picking, link=request.GET.get("with", "")[:60], initial=chosen)
     you = PlayerForm(sent(request), initial={"language": language()})
     status = 200
     if request.method == "POST":

@@ -1,0 +1,375 @@
+"""The only writers of drafts: decks that are begun, cards that are written, and the way from there to an edition."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import F, Max
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from decks.cards import Card, cards_of, key_of
+from decks.flat import PARTS, Fields, Part, build, flatten, kind_of, name_of, part_of, paths_of
+from decks.models import Deck, Draft, Edition, Import
+from decks.packaged import About
+from decks.services import pack_of, publish
+from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
+from games.rules.words import LANGUAGES, Text
+
+ONE_SITTING = timedelta(minutes=5)  # what is typed within it is one step of a card's history
+LONGEST_FIELD = 5_000
+MOST_CARDS = 10_000
+
+
+class Stale(Exception):
+    """Somebody else has saved the card since it was opened; ``draft`` is what they have saved."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        super().__init__(str(draft))
+
+
+class Unready(Exception):
+    """The deck cannot be published yet; ``problems`` says why, draft by draft."""
+
+    def __init__(self, problems: "list[Problem]") -> None:
+        self.problems = problems
+        super().__init__(f"{len(problems)} problems")
+
+
+class Problem(Struct, frozen=True):
+    """Something an author has to put right. Without a draft it belongs to the deck."""
+
+    draft: int | None
+    name: str
+    path: str
+    what: str
+
+
+class Difference(Struct, frozen=True):
+    """A card that is new, gone, or different since the last edition, with the fields that differ: before and now."""
+
+    key: str
+    what: str  # "added", "removed", "changed"
+    fields: tuple[tuple[str, str, str], ...] = ()
+
+
+# -- decks -----------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def begin_deck(owner: Any, kind: str, title: str, language: str, languages: Sequence[str]) -> Deck:
+    """A new, empty deck. Raises ValidationError for a title without letters or a kind there is not."""
+    chosen = [one for one in LANGUAGES if one in {language, *languages}]
+    deck = Deck(
+        slug=_free_slug(title),
+        kind=kind,
+        title={language: title.strip()},
+        languages=chosen,
+        credits=dict.fromkeys(chosen, owner.get_username()),
+        licence=dict.fromkeys(chosen, "CC BY-SA 4.0"),
+        state=Deck.State.DRAFT,
+        listed=False,
+        owner=owner,
+    )
+    if not title.strip():
+        raise ValidationError({"title": _("A deck needs a title.")})
+    deck.full_clean()
+    deck.save()
+    return deck
+
+
+def _free_slug(title: str) -> str:
+    """A short name that no deck has yet."""
+    stem = slugify(title)[:50] or "deck"
+    taken = set(Deck.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    return next(
+        slug for number in range(1, 10_000) if (slug := stem if number == 1 else f"{stem}-{number}") not in taken
+    )
+
+
+@transaction.atomic
+def duplicate(deck: Deck, owner: Any) -> Deck:
+    """A copy to change freely: the drafts, or the cards of the latest edition if there are none."""
+    copy = Deck(
+        slug=_free_slug(f"{deck.slug} 2"),
+        kind=deck.kind,
+        title=deck.title,
+        description=deck.description,
+        languages=deck.languages,
+        credits=deck.credits,
+        licence=deck.licence,
+        state=Deck.State.DRAFT,
+        listed=False,
+        owner=owner,
+    )
+    copy.save()
+    drafts = list(deck.drafts.all())
+    if drafts:
+        _add(copy, [(draft.part, draft.fields) for draft in drafts], owner)
+    elif deck.current is not None:
+        _add(copy, _cards(pack_of(deck.current.pk)), owner)
+    return copy
+
+
+@transaction.atomic
+def open_again(edition: Edition, user: Any) -> int:
+    """The cards of an edition become the deck's drafts, in place of those there are; returns how many."""
+    deck = Deck.objects.select_for_update().get(pk=edition.deck_id)
+    deck.drafts.all().delete()
+    Deck.objects.filter(pk=deck.pk).update(state=Deck.State.DRAFT)
+    return _add(deck, _cards(pack_of(edition.pk)), user)
+
+
+def _cards(pack: Pack) -> list[tuple[Part, Fields]]:
+    return [(part_of(card), flatten(card)) for _key, card in cards_of(pack)]
+
+
+def describe(deck: Deck, **about: Mapping[str, str]) -> None:
+    """What the deck is, in its languages: title, description, credits, licence."""
+    for field, texts in about.items():
+        setattr(deck, field, {language: text.strip() for language, text in texts.items() if text.strip()})
+    deck.save(update_fields=[*about, "updated_at"])
+
+
+# -- cards -----------------------------------------------------------------------------------------------------------
+
+
+def _add(deck: Deck, cards: Iterable[tuple[str, Fields]], user: Any) -> int:
+    last: dict[str, int] = dict(deck.drafts.values_list("part").annotate(Max("position")).order_by())
+    drafts = []
+    for part, fields in cards:
+        last[part] = last.get(part, 0) + 1
+        drafts.append(Draft(deck=deck, part=part, position=last[part], fields=fields, changed_by=_person(user)))
+    if deck.drafts.count() + len(drafts) > MOST_CARDS:
+        raise ValidationError(_("A deck has at most %(n)s cards.") % {"n": MOST_CARDS})
+    made = Draft.objects.bulk_create(drafts, batch_size=500)
+    Draft.history.bulk_history_create(made, batch_size=500, default_user=_person(user))
+    return len(made)
+
+
+def _person(user: Any) -> Any:
+    return user if isinstance(user, AbstractBaseUser) else None
+
+
+@transaction.atomic
+def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None = None) -> Draft:
+    """A new card at the end. Raises ValidationError for a part that this kind of deck does not have."""
+    if part not in PARTS[deck.kind]:
+        raise ValidationError(_("This deck has no such cards."))
+    Deck.objects.select_for_update().get(pk=deck.pk)
+    _add(deck, [(part, dict(fields or {}))], user)
+    return deck.drafts.filter(part=part).latest("position")
+
+
+@transaction.atomic
+def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) -> Draft:
+    """Keeps what is typed, right or wrong. Raises Stale if somebody else has saved the card since."""
+    row = Draft.objects.select_for_update().select_related("deck").get(pk=draft.pk)
+    known = set(paths_of(_part(row), row.deck.languages))
+    kept = {path: text for path, text in row.fields.items() if path not in known}  # of languages not shown now
+    typed = {path: fields[path][:LONGEST_FIELD] for path in known if fields.get(path, "").strip()}
+    if row.fields == kept | typed:
+        return row
+    if row.version != version:
+        raise Stale(row)
+    row.fields, row.version, row.changed_by = kept | typed, version + 1, _person(user)
+    before = row.history.first()
+    row.save()
+    same = before and before.history_type == "~" and before.history_user_id == getattr(user, "pk", None)
+    if same and timezone.now() - before.history_date < ONE_SITTING:
+        before.delete()
+    return row
+
+
+@transaction.atomic
+def undo(draft: Draft, record: int, version: int, user: Any) -> Draft:
+    """The card as it was at this point of its history, as a new step of it. Raises Stale like save_card."""
+    then = draft.history.get(history_id=record)
+    row = Draft.objects.select_for_update().get(pk=draft.pk)
+    if row.version != version:
+        raise Stale(row)
+    row.fields, row.version, row.changed_by = then.fields, version + 1, _person(user)
+    row.save()
+    return row
+
+
+@transaction.atomic
+def remove_card(draft: Draft) -> None:
+    """Takes a card out; those behind it move up."""
+    Deck.objects.select_for_update().get(pk=draft.deck_id)
+    behind = Draft.objects.filter(deck=draft.deck_id, part=draft.part, position__gt=draft.position)
+    draft.delete()
+    behind.update(position=F("position") - 1)
+
+
+@transaction.atomic
+def move_card(draft: Draft, by: int) -> None:
+    """One place up (-1) or down (1), if there is one."""
+    Deck.objects.select_for_update().get(pk=draft.deck_id)
+    draft.refresh_from_db()
+    other = Draft.objects.filter(deck=draft.deck_id, part=draft.part, position=draft.position + by).first()
+    if other is not None:
+        Draft.objects.filter(pk=other.pk).update(position=draft.position)
+        Draft.objects.filter(pk=draft.pk).update(position=draft.position + by)
+
+
+def _part(draft: Draft) -> Part:
+    return next(part for parts in PARTS.values() for part in parts if part == draft.part)
+
+
+# -- what is wrong, and what is different ----------------------------------------------------------------------------
+
+
+def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
+    """Every draft with the card it makes, and everything that is wrong with them."""
+    problems: list[Problem] = []
+    cards: list[tuple[Draft, Card | None]] = []
+    first: dict[str, str] = {}
+    order = {part: number for number, part in enumerate(PARTS[deck.kind])}
+    for draft in sorted(deck.drafts.all(), key=lambda one: (order.get(_part(one), 9), one.position)):
+        card, wrong = build(_part(draft), draft.fields, deck.languages)
+        name = card_name(draft, deck)
+        problems += [Problem(draft.pk, name, path, what) for path, what in wrong]
+        cards.append((draft, card))
+        if card is not None:
+            before = first.setdefault(key_of(card, draft.position), name)
+            if before is not name:
+                field = "number" if isinstance(card, Statement) else "rank"
+                what = _("“%(other)s” has the same; each card must be there once.") % {"other": before}
+                problems.append(Problem(draft.pk, name, field, what))
+    for language in deck.languages:
+        if not deck.title.get(language, "").strip():
+            what = _("The title is missing in a language of the deck: %(language)s.") % {"language": language}
+            problems.append(Problem(None, "", f"title.{language}", what))
+    if not cards:
+        problems.append(Problem(None, "", "", _("There is no card yet.")))
+    return cards, problems
+
+
+def card_name(draft: Draft, deck: Deck) -> str:
+    """How a card is called in a list."""
+    return name_of(_part(draft), draft.fields, draft.position, deck.languages)
+
+
+def pack_from(deck: Deck, cards: Iterable[Card | None]) -> Pack:
+    """The pack that these cards make."""
+    there = [card for card in cards if card is not None]
+    return Pack(
+        slug=deck.slug,
+        title=Text(**deck.title),
+        kind=kind_of(deck.kind),
+        languages=tuple(deck.languages),
+        statements=tuple(sorted((c for c in there if isinstance(c, Statement)), key=lambda card: card.number)),
+        events=tuple(card for card in there if isinstance(card, Event)),
+        questions=tuple(card for card in there if isinstance(card, QuestionCard)),
+        shows=tuple(card for card in there if isinstance(card, QuizShow)),
+    )
+
+
+def about_of(deck: Deck) -> About:
+    """What the deck says of itself."""
+    return About(
+        title=Text(**deck.title),
+        description=Text(**deck.description),
+        kind=kind_of(deck.kind),
+        languages=tuple(deck.languages),
+        credits=Text(**deck.credits),
+        licence=Text(**deck.licence),
+    )
+
+
+def differences(before: Pack | None, now: Pack) -> Iterator[Difference]:
+    """What an edition would change, card by card."""
+    old = {key: flatten(card) for key, card in cards_of(before)} if before else {}
+    new = {key: flatten(card) for key, card in cards_of(now)}
+    for key, fields in new.items():
+        if key not in old:
+            yield Difference(key, "added")
+        elif old[key] != fields:
+            paths = [path for path in {**old[key], **fields} if old[key].get(path, "") != fields.get(path, "")]
+            yield Difference(
+                key, "changed", tuple((path, old[key].get(path, ""), fields.get(path, "")) for path in paths)
+            )
+    for key in old:
+        if key not in new:
+            yield Difference(key, "removed")
+
+
+# -- draft, in review, published -------------------------------------------------------------------------------------
+
+
+def needs_another(deck: Deck) -> bool:
+    """Must somebody else approve what its author wants to publish?"""
+    return bool(settings.DECKS_NEED_APPROVAL)
+
+
+def may_approve(deck: Deck, user: Any) -> bool:
+    """Editors approve; with approval asked for, not what they have sent in themselves."""
+    if not user.has_perm("decks.change_deck"):
+        return not needs_another(deck) and Deck.objects.writable_by(user).filter(pk=deck.pk).exists()
+    return not needs_another(deck) or deck.asked_by_id not in (None, user.pk)
+
+
+@transaction.atomic
+def ask_for_review(deck: Deck, user: Any) -> None:
+    """Sends the drafts to the editors. Raises Unready while something is wrong with them."""
+    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    _cards_now, problems = built(row)
+    if problems:
+        raise Unready(problems)
+    row.state, row.asked_by = Deck.State.REVIEW, user
+    row.save(update_fields=["state", "asked_by", "updated_at"])
+
+
+@transaction.atomic
+def send_back(deck: Deck) -> None:
+    """The author goes on writing."""
+    Deck.objects.filter(pk=deck.pk, state=Deck.State.REVIEW).update(state=Deck.State.DRAFT, asked_by=None)
+
+
+@transaction.atomic
+def publish_drafts(deck: Deck, user: Any) -> Edition:
+    """Freezes the drafts as the next edition. Raises Unready, and changes nothing, while something is wrong."""
+    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    cards, problems = built(row)
+    if problems:
+        raise Unready(problems)
+    edition = publish(
+        pack_from(row, (card for _draft, card in cards)),
+        description=Text(**row.description),
+        credits=Text(**row.credits),
+        licence=Text(**row.licence),
+        by=_person(user),
+    )
+    Deck.objects.filter(pk=row.pk).update(state=Deck.State.PUBLISHED, asked_by=None)
+    return edition
+
+
+# -- files -----------------------------------------------------------------------------------------------------------
+
+
+def keep_import(deck: Deck, user: Any, name: str, cards: Iterable[Card]) -> Import:
+    """A file that has been read waits for a yes."""
+    Import.objects.filter(deck=deck, person=user).delete()
+    flat = [[part_of(card), flatten(card)] for card in cards]
+    return Import.objects.create(deck=deck, person=user, name=name[:200], cards=msgspec.to_builtins(flat))
+
+
+@transaction.atomic
+def take_in(waiting: Import, replace: bool) -> int:
+    """All its cards come in, behind those there are or in their place; returns how many."""
+    deck = Deck.objects.select_for_update().get(pk=waiting.deck_id)
+    parts = {part for part, _fields in waiting.cards}
+    if replace:
+        deck.drafts.filter(part__in=parts).delete()
+    count = _add(deck, ((part, fields) for part, fields in waiting.cards), waiting.person)
+    waiting.delete()
+    return count
