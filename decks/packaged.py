@@ -218,8 +218,8 @@ class _Reader(Struct, frozen=True):
             self.problems.append(Problem(file, line, card, "", str(error.problem)))
             return None
         read = as_struct(plain, kind, Problem(file, 1, card, "", ""), lines, draft=self.draft)
-        if isinstance(read, Problem):
-            self.problems.append(read)
+        if isinstance(read, list):
+            self.problems.extend(read)
             return None
         return read, lines
 
@@ -288,25 +288,49 @@ def _refuse_wild(text: str) -> None:
 
 def as_struct(
     plain: Any, kind: type[S], place: Problem, lines: Mapping[str, int] = MappingProxyType({}), *, draft: bool
-) -> S | Problem:
+) -> S | list[Problem]:
     """The struct that plain values describe, or what is wrong with them, said of this place."""
     card = place.card
     if isinstance(plain, dict):
         card = _name_of_entry(plain) or card
         if isinstance(plain.get("rank"), int):
             plain["rank"] = str(plain["rank"])  # nobody should have to quote the 10
+    written = _with_gaps(plain, kind) if draft else plain
     try:
-        return msgspec.convert(_with_gaps(plain, kind) if draft else plain, kind)
+        return msgspec.convert(written, kind)
     except msgspec.ValidationError as error:
-        found = _REFUSAL.fullmatch(str(error))
-        what, field = (found[1], found[2] or "") if found else (str(error), "")
-        if named := _NAMED_FIELD.fullmatch(what):
-            field = ".".join(part for part in (field, named[2]) if part)
-            what = _UNKNOWN.format(", ".join(_fields_at(kind, field))) if named[1] == "contains unknown" else _MISSING
-        elif what.startswith("Invalid enum value"):
-            choices = ", ".join(str(choice) for choice in get_args(_type_at(kind, field)) if choice)
-            what = f"expected one of {choices}, not {what.removeprefix('Invalid enum value ')}"
-        return Problem(place.file, _line(lines, field), card, field, what[0].lower() + what[1:])
+        refusals = list(_refusals(written, kind)) if isinstance(written, dict) else [_refusal(error, kind)]
+    return [Problem(place.file, _line(lines, field), card, field, what) for field, what in refusals]
+
+
+def _refusals(written: Mapping[str, Any], kind: type[Struct]) -> Iterator[tuple[str, str]]:
+    """Every field that cannot be read, with the reason; msgspec itself stops at the first."""
+    types = _types_of(kind)
+    for field, value in written.items():
+        if field in types:
+            try:
+                msgspec.convert(value, types[field])
+            except msgspec.ValidationError as error:
+                yield _refusal(error, kind, field)
+        else:
+            yield field, _UNKNOWN.format(", ".join(types))
+    for info in msgspec.structs.fields(kind):
+        if info.required and info.name not in written:
+            yield info.name, _MISSING
+
+
+def _refusal(error: msgspec.ValidationError, kind: type[Struct], field: str = "") -> tuple[str, str]:
+    """The field that msgspec refuses, within this one, and why."""
+    found = _REFUSAL.fullmatch(str(error))
+    what, within = (found[1], found[2] or "") if found else (str(error), "")
+    field = (field + within) if within.startswith("[") else ".".join(filter(None, (field, within)))
+    if named := _NAMED_FIELD.fullmatch(what):
+        field = ".".join(filter(None, (field, named[2])))
+        what = _UNKNOWN.format(", ".join(_fields_at(kind, field))) if named[1] == "contains unknown" else _MISSING
+    elif what.startswith("Invalid enum value"):
+        choices = ", ".join(str(choice) for choice in get_args(_type_at(kind, field)) if choice)
+        what = f"expected one of {choices}, not {what.removeprefix('Invalid enum value ')}"
+    return field, what[0].lower() + what[1:]
 
 
 def _with_gaps(plain: Any, kind: Any) -> Any:

@@ -49,8 +49,8 @@ def read_json(data: bytes, file: str) -> Loaded:
     about: About | None = None
     if found.get("about") is not None:
         read = as_struct(found["about"], About, Problem(file, 1, "", "", ""), draft=True)
-        if isinstance(read, Problem):
-            problems.append(read)
+        if isinstance(read, list):
+            problems += read
         elif what := wrong_languages(read.languages):
             problems.append(Problem(file, 1, "", "languages", what))
         else:
@@ -71,8 +71,8 @@ def _read_cards(found: Any, field: str, file: str, problems: list[Problem]) -> l
     cards = []
     for position, plain in enumerate(found, start=1):
         read = as_struct(plain, _CARDS[field], Problem(file, 1, f"card {position} of the {field}", "", ""), draft=True)
-        if isinstance(read, Problem):
-            problems.append(read)
+        if isinstance(read, list):
+            problems += read
         else:
             cards.append(Placed(key_of(read, position), read, file, {}))
     return cards
@@ -101,7 +101,8 @@ def yaml_bytes(pack: Pack, about: About) -> bytes:
         files["questions"] = pack.questions
     for number, show in enumerate(pack.shows, start=1):
         files[f"pack-{number}"] = show
-    return pack_up({f"{pack.slug}/{name}.yaml": _as_yaml(content) for name, content in files.items()})
+    folder = f"{pack.slug}/" if pack.slug else ""
+    return pack_up({f"{folder}{name}.yaml": _as_yaml(content) for name, content in files.items()})
 
 
 class _Dumper(yaml.SafeDumper):

@@ -189,6 +189,20 @@ def test_all_mistakes_are_named_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_all_mistakes_in_one_card_are_named() -> None:
+    files = {
+        "deck.yaml": b"kind: quiz-show\nlanguages: [en]\n",
+        "pack-1.yaml": b"questions: [{en: 1}]\ncolour: red\nwords: [{name: {}, it: 1}]",
+    }
+    with pytest.raises(BrokenDeck) as refusal:
+        read_files(files, "", draft=True)
+    assert [str(problem) for problem in refusal.value.problems] == [
+        "pack-1.yaml:1: show 1, questions[0].en: expected `str`, got `int`",
+        "pack-1.yaml:2: show 1, colour: no such field: expected one of title, questions, words",
+        "pack-1.yaml:3: show 1, words[0].it: no such field: expected one of name, accept",
+    ]
+
+
 def test_a_file_that_does_not_belong_there_is_named(tmp_path: Path) -> None:
     folder = statement_deck(tmp_path)
     (folder / "statement-056-110.yaml").write_text(STATEMENTS)
