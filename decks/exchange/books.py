@@ -10,12 +10,10 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
 from decks.exchange.archives import pack_up, weigh
-from decks.exchange.contents import visible
+from decks.exchange.contents import LAST_COLUMN, MOST_SHEETS, visible
 from decks.exchange.rows import Cell, Table, problem_at, rows_of
 from decks.packaged import BrokenDeck, Problem
 
-# The most that a sheet of Excel can have, for no file may claim more.
-LAST_ROW, LAST_COLUMN = 1_048_576, 200
 _NARROW, _WIDE = 12, 40
 
 Sheets = Mapping[str, Sequence[Sequence[Cell]]]
@@ -80,11 +78,13 @@ def xlsx_tables(data: bytes, file: str, problems: list[Problem]) -> list[Table]:
     weigh(data, file)
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        if len(book.worksheets) > MOST_SHEETS:
+            problems.append(Problem(file, 1, "", "", f"expected at most {MOST_SHEETS} sheets"))
         tables = []
-        for sheet in book.worksheets:
+        for sheet in book.worksheets[:MOST_SHEETS]:
             name = f"{file}, sheet {sheet.title}"
             sheet.reset_dimensions()  # they may be wrong
-            rows = sheet.iter_rows(max_row=LAST_ROW, max_col=LAST_COLUMN, values_only=True)
+            rows = sheet.iter_rows(max_col=LAST_COLUMN, values_only=True)
             tables.append(Table(name, sheet.title, rows_of(name, rows, problems)))
     except Exception as error:  # openpyxl meets a damaged file with whatever error comes first
         what = "expected an Excel workbook; this one is damaged"

@@ -9,7 +9,7 @@ from msgspec import Struct
 from decks.cards import texts_of
 from decks.packaged import About, Placed, Problem
 from games.rules.pack import Event, Kind, QuestionCard, QuizShow, Statement
-from games.rules.words import Text
+from games.rules.words import LANGUAGES, Text
 
 Format: TypeAlias = Literal["csv", "xlsx", "yaml", "json", "apkg"]
 
@@ -32,6 +32,7 @@ ENDINGS: dict[Format, str] = {
 MEGABYTE = 1_000_000
 MOST_BYTES, MOST_UNPACKED, MOST_FILES = 5 * MEGABYTE, 50 * MEGABYTE, 1_000
 MOST_ROWS, LONGEST_CELL = 10_000, 5_000
+LAST_ROW, LAST_COLUMN, MOST_SHEETS = 100_000, 200, 20  # blank ones too: a forged workbook may claim any number
 
 _DECKS: dict[Kind, str] = {"statement": "statements", "event": "events", "quiz-show": "quiz shows"}
 # What a database or a spreadsheet cannot hold, and nobody can see.
@@ -86,9 +87,7 @@ def visible(text: str) -> str:
 def unfit_parts(placed: Placed) -> Iterator[Problem]:
     """What is wrong with the texts and the number of a card that was written down as a whole."""
     card = placed.card
-    for field, text in texts_of(card):
-        for one in text.all():
-            yield from (placed.problem(field, what) for what in unfit(one))
+    yield from (placed.problem(*found) for found in _unfit_texts(card))
     if isinstance(card, Statement):
         yield from (placed.problem("basis", what) for what in unfit(card.basis))
         if card.number < 1:
@@ -97,9 +96,15 @@ def unfit_parts(placed: Placed) -> Iterator[Problem]:
 
 def unfit_about(about: About, file: str) -> Iterator[Problem]:
     """What is wrong with the texts that say what a deck is."""
-    for field, text in texts_of(about):
-        for one in text.all():
-            yield from (Problem(file, 1, "", field, what) for what in unfit(one))
+    yield from (Problem(file, 1, "", *found) for found in _unfit_texts(about))
+
+
+def _unfit_texts(part: Struct) -> Iterator[tuple[str, str]]:
+    for field, text in texts_of(part):
+        for language in LANGUAGES:
+            said: str | tuple[str, ...] = getattr(text, language)
+            for one in (said,) if isinstance(said, str) else said:
+                yield from ((f"{field}.{language}", what) for what in unfit(one))
 
 
 def shown(value: object) -> str:

@@ -7,8 +7,9 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 from openpyxl.cell.cell import ERROR_CODES
+from openpyxl.utils import get_column_letter
 
-from decks.exchange.contents import MOST_ROWS, shown, unfit
+from decks.exchange.contents import LAST_ROW, MOST_ROWS, shown, unfit
 from decks.packaged import Problem
 from games.rules.words import LANGUAGES, Text, Texts
 
@@ -65,7 +66,7 @@ class Row:
 
     def choice(self, column: str, choices: Sequence[Any]) -> Any:
         """One of these, however its letters are written."""
-        written = self.text(column).casefold()
+        written = self._word(column)
         for choice in choices:
             if str(choice).casefold() == written:
                 return choice
@@ -74,7 +75,7 @@ class Row:
 
     def truth(self, column: str) -> bool:
         """True or false, in any language that Excel says it in."""
-        written = self.text(column).casefold()
+        written = self._word(column)
         if written not in _TRUE + _FALSE:
             self._refuse(column, "true or false")
         return written in _TRUE
@@ -101,6 +102,11 @@ class Row:
         """Texts that stand in one cell per language, with bars between them."""
         return Texts(**{language: split(self.text(f"{field}.{language}")) for language in LANGUAGES})
 
+    def _word(self, column: str) -> str:
+        """What a cell says, in small letters; some programs write 10.0 for 10."""
+        text = self.text(column)
+        return found[1] if (found := _WHOLE.fullmatch(text)) else text.casefold()
+
     def _refuse(self, column: str, expected: str) -> None:
         if self.text(column):
             self.problem(column, f"expected {expected}, not {shown(self.text(column))}")
@@ -117,7 +123,10 @@ def rows_of(file: str, rows: Iterable[Sequence[Cell]], problems: list[Problem]) 
     """The rows with their numbers, without the blank ones; spreadsheets often end with many of those."""
     filled: list[tuple[int, Sequence[Cell]]] = []
     for number, row in enumerate(rows, start=1):
-        if any(plain_text(cell) for cell in row):
+        if number > LAST_ROW:
+            problems.append(problem_at(file, number, "", f"expected nothing below row {LAST_ROW}, not even blank rows"))
+            break
+        if row.count(None) < len(row) and any(map(plain_text, row)):
             if len(filled) > MOST_ROWS:  # the header is none of them
                 problems.append(problem_at(file, number, "", f"expected at most {MOST_ROWS} rows"))
                 break
@@ -152,7 +161,7 @@ def cells_of(table: Table, header: dict[int, str], problems: list[Problem]) -> I
             name = header.get(place, "")
             written = plain_text(cell)
             if written and not name:
-                row.problem(str(place + 1), "expected a name at the top of this column")
+                row.problem(get_column_letter(place + 1), "expected a name at the top of this column")
             if cell in ERROR_CODES:
                 row.problem(name, f"expected a value, but the formula here only says {cell}")
             for what in unfit(written):
