@@ -15,6 +15,7 @@ from django.db.models import Count, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -102,7 +103,8 @@ def begin(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Here is your deck. Write its first card, or take in a file."))
             return redirect("decks:write", deck.pk)
-    context = {"kinds": Deck.Kind.choices, "tongues": settings.LANGUAGES, "typed": request.POST, "wrong": wrong}
+    context = {"kinds": Deck.Kind.choices, "tongues": settings.LANGUAGES, "wrong": wrong}
+    context |= {"title": request.POST.get("title", ""), "kind": request.POST.get("kind", Deck.Kind.EVENT)}
     context["main"] = request.POST.get("language", language)
     context["chosen"] = request.POST.getlist("languages")
     return render(request, "desk/begin.html", context, status=422 if wrong else 200)
@@ -193,7 +195,7 @@ def about(request: HttpRequest, deck: Deck) -> HttpResponse:
         "tongues": settings.LANGUAGES,
         "shared": request.POST.get("shared", " ".join(deck.shared_with.values_list("username", flat=True))),
         "wrong": wrong,
-        "link": request.build_absolute_uri(f"/decks/review/{deck.key}/"),
+        "link": request.build_absolute_uri(reverse("decks:review", args=[deck.key])),
     }
     return render(request, "desk/about.html", context, status=422 if wrong else 200)
 
@@ -382,11 +384,7 @@ def arrange(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
         case "remove":
             writing.remove_card(row)
             messages.success(request, _("The card has been removed. Its history is kept in the admin."))
-    return redirect(f"{_desk_url(deck)}?part={row.part}")
-
-
-def _desk_url(deck: Deck) -> str:
-    return f"/decks/write/{deck.pk}/"
+    return redirect(f"{reverse('decks:write', args=[deck.pk])}?part={row.part}")
 
 
 @at_desk

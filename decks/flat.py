@@ -127,10 +127,10 @@ def _leaves(value: Any, path: str) -> Iterator[tuple[str, str]]:
         case dict():
             for name, inner in value.items():
                 yield from _leaves(inner, f"{path}.{name}" if path else name)
-        case list() if all(isinstance(one, str) for one in value):
+        case list() | tuple() if all(isinstance(one, str) for one in value):
             if value:
                 yield path, "\n".join(value)
-        case list():
+        case list() | tuple():
             for number, inner in enumerate(value):
                 yield from _leaves(inner, f"{path}.{number}")
         case bool():

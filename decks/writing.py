@@ -182,7 +182,7 @@ def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) 
         raise Stale(row)
     row.fields, row.version, row.changed_by = kept | typed, version + 1, _person(user)
     before = row.history.first()
-    row.save()
+    _save_as(row, user)
     same = before and before.history_type == "~" and before.history_user_id == getattr(user, "pk", None)
     if same and timezone.now() - before.history_date < ONE_SITTING:
         before.delete()
@@ -197,7 +197,7 @@ def undo(draft: Draft, record: int, version: int, user: Any) -> Draft:
     if row.version != version:
         raise Stale(row)
     row.fields, row.version, row.changed_by = then.fields, version + 1, _person(user)
-    row.save()
+    _save_as(row, user)
     return row
 
 
@@ -219,6 +219,12 @@ def move_card(draft: Draft, by: int) -> None:
     if other is not None:
         Draft.objects.filter(pk=other.pk).update(position=draft.position)
         Draft.objects.filter(pk=draft.pk).update(position=draft.position + by)
+
+
+def _save_as(draft: Draft, user: Any) -> None:
+    """Saves it as a step of its history that is this person's, whoever's request it came with."""
+    draft._history_user = _person(user)  # type: ignore[attr-defined]
+    draft.save()
 
 
 def _part(draft: Draft) -> Part:

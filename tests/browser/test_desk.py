@@ -1,0 +1,147 @@
+"""A deck from nothing to the table: written, filled from a file, approved by somebody else, played."""
+
+from io import BytesIO
+
+import pytest
+from django.contrib.auth.models import Group, User
+from openpyxl import Workbook
+from playwright.sync_api import expect
+
+from decks.models import Deck, Draft
+from tests.browser.conftest import PHONE
+from tests.browser.test_everyone import WIDER, violations
+
+PASSWORD = "long enough for a test"
+
+
+@pytest.fixture
+def desk(site, person):
+    """Somebody of a group, signed in at the desk."""
+
+    def signed_in(name, group, **kwargs):
+        user = User.objects.create_user(name, password=PASSWORD, is_staff=True)
+        user.groups.add(Group.objects.get_or_create(name=group)[0])
+        page = person(site, name, **kwargs).page
+        page.goto("/accounts/login/?next=/decks/write/")
+        page.fill("#id_login", name)
+        page.fill("#id_password", PASSWORD)
+        page.locator("main form button").last.click()
+        page.wait_for_url("**/decks/write/")
+        return page
+
+    return signed_in
+
+
+def event(page, year, name, mnemonic):
+    """Writes one event card; it is kept without any button being pressed."""
+    page.locator(".desk-bar button.go").click()
+    page.wait_for_url("**/card/*/")
+    for field, text in {
+        "year": year,
+        "name-en": name,
+        "mnemonic-en": mnemonic,
+        "scene-en": "meadow hills 📞@50,80*50",
+        "alt-en": f"A picture for {year}",
+        "story-en": f"It happened in {year}.",
+    }.items():
+        page.fill(f"#f-{field}", text)
+    expect(page.locator("#state")).to_contain_text("ready to be published")
+
+
+def questions():
+    """A workbook with one card of questions, as somebody would fill in the sample."""
+    book = Workbook()
+    sheet = book.active
+    sheet.title = "questions"
+    sheet.append(["card", "suit", "ask.en", "answer.en", "accept.en"])
+    for suit in ("clubs", "diamonds", "hearts", "spades"):
+        sheet.append([1, suit, f"Which suit is {suit}?", suit, ""])
+    kept = BytesIO()
+    book.save(kept)
+    return {"name": "questions.xlsx", "mimeType": "application/octet-stream", "buffer": kept.getvalue()}
+
+
+def test_a_deck_from_nothing_to_the_table(site, desk, person):
+    page = desk("anna", "Authors")
+    page.locator("a.btn.go").click()
+    page.fill("#title", "Inventions")
+    page.locator("main button.go").click()
+    page.wait_for_url("**/decks/write/*/")
+    home = page.url
+    event(page, "1876", "First telephone call", "[C]a[sh]")
+    page.goto(home)
+    event(page, "1903", "First powered flight", "[S]illy [m]ouse")
+    assert Draft.objects.count() == 2
+
+    page.goto(f"{home}files/")
+    page.set_input_files("#file", files=[questions()])
+    page.get_by_role("button", name="Look at it first").click()
+    expect(page.locator("main")).to_contain_text("1 card, and nothing is wrong with its form.")
+    page.get_by_role("button", name="Take them in").click()
+    expect(page.locator("main")).to_contain_text("1 card has been taken in.")
+
+    page.goto(f"{home}release/")
+    page.get_by_role("button", name="Ask for a review").click()
+    expect(page.locator("main")).to_contain_text("It waits for an editor.")
+
+    other = desk("emma", "Editors")
+    other.goto(f"{home}release/")
+    expect(other.locator("main")).to_contain_text("anna asks you to look at it.")
+    other.get_by_role("button", name="Approve and publish").click()
+    expect(other.locator("main")).to_contain_text("Published: edition 1.")
+
+    zoe = person(site, "Zoé")
+    zoe.page.goto("/games/quizterix-snap/?with=inventions")
+    zoe.page.fill("#id_nickname", "Zoé")
+    zoe.page.locator("form button.go").first.click()
+    zoe.page.wait_for_url("**/t/*/")
+    zoe.page.locator(".lobby-bots button").first.click()
+    expect(zoe.page.locator("#lobby li")).to_have_count(2)
+    zoe.page.get_by_role("button", name="Begin the game").click()
+    expect(zoe.page.locator("#card")).to_be_visible()
+    zoe.page.wait_for_function(
+        "() => document.querySelector('#card [role=img]')?.getAttribute('aria-label')?.startsWith('A picture for')"
+        " || document.querySelector('#hand input[name=move][value=deal]')"
+    )
+    deal = zoe.page.locator("#hand form:has(input[name=move][value=deal]) button")
+    if deal.count():
+        deal.click()
+    expect(zoe.page.locator("#card [aria-label^='A picture for']")).to_be_visible()
+
+
+def test_what_is_typed_survives_a_closed_tab(desk):
+    page = desk("anna", "Authors")
+    page.goto("/decks/write/new/")
+    page.fill("#title", "Half done")
+    page.locator("main button.go").click()
+    page.locator(".desk-bar button.go").click()
+    page.fill("#f-name-en", "Only a name")
+    page.fill("#f-year", "nineteen")
+    expect(page.locator("#e-year")).to_contain_text("Expected a whole number")
+    where = page.url
+    page.close(run_before_unload=False)
+    assert Draft.objects.get().fields["name.en"] == "Only a name"
+    assert where.endswith(f"/card/{Draft.objects.get().pk}/")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_desk_fits_a_phone_and_axe_finds_nothing(desk, scheme):
+    page = desk("anna", "Authors", viewport=PHONE, color_scheme=scheme)
+    page.goto("/decks/write/new/")
+    page.fill("#title", "A title that is rather long for so small a screen")
+    page.check("input[name=languages][value=de]")
+    page.locator("main button.go").click()
+    page.wait_for_url("**/decks/write/*/")
+    home = page.url
+    page.locator(".desk-bar button.go").click()
+    page.fill("#f-mnemonic-en", "[C]a[sh]")
+    page.fill("#f-year", "1876")
+    expect(page.locator("#state")).to_contain_text("Spelt so far")
+    found = {}
+    for path in (page.url, home, f"{home}about/", f"{home}health/", f"{home}files/", f"{home}release/", "/decks/"):
+        page.goto(path)
+        assert page.evaluate(WIDER) <= 0, path
+        if problems := violations(page):
+            found[path] = problems
+    assert not found
+    assert Deck.objects.filter(owner__username="anna").count() == 1

@@ -1,0 +1,321 @@
+"""Writing decks: drafts keep everything, nobody overwrites anybody, and only what is right is published."""
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from decks import writing
+from decks.exchange import FORMATS
+from decks.flat import PARTS, build, flatten, part_of, paths_of
+from decks.models import Deck, Draft, Edition
+from decks.packaged import DATA, deck_folders, read_deck
+from decks.roles import AUTHORS, EDITORS, HOSTS
+from decks.services import pack_of
+
+pytestmark = pytest.mark.django_db
+
+EVENT = {
+    "rank": "A",
+    "suit": "hearts",
+    "year": "1876",
+    "name.en": "First telephone call",
+    "accept.en": "Telephone\nBell calls Watson",
+    "mnemonic.en": "[C]a[sh]",
+    "scene.en": "meadow hills 📞@50,80*50",
+    "alt.en": "A telephone on a meadow",
+    "story.en": "Bell called his assistant in the next room.",
+}
+
+
+def person(name: str, group: str = AUTHORS) -> User:
+    user = User.objects.create_user(name, is_staff=True)
+    user.groups.add(Group.objects.get(name=group))
+    return user
+
+
+def client(user: User | None) -> Client:
+    browser = Client()
+    if user:
+        browser.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return browser
+
+
+@pytest.fixture
+def anna() -> User:
+    return person("anna")
+
+
+@pytest.fixture
+def deck(anna: User) -> Deck:
+    return writing.begin_deck(anna, "event", "Inventions", "en", [])
+
+
+# -- fields ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folder", deck_folders(DATA), ids=lambda folder: folder.name)
+def test_every_packaged_card_can_be_taken_apart_and_put_together(folder) -> None:
+    source = read_deck(folder)
+    for placed in source.cards:
+        part = part_of(placed.card)
+        assert part in PARTS[source.about.kind]
+        fields = flatten(placed.card)
+        assert set(fields) <= set(paths_of(part, source.about.languages))
+        assert build(part, fields, source.about.languages) == (placed.card, [])
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "told"),
+    [
+        ("year", "nineteen", "Expected a whole number, not “nineteen”."),
+        ("year", "-5", "whole number"),
+        ("rank", "11", "Expected one of A, K, Q"),
+        ("date", "yesterday", "Expected a day such as 1969-07-21"),
+        ("mnemonic.en", "[T]iger", "1"),
+        ("scene.en", "nowhere 🐶", "character"),
+        ("suit", "", "This is missing."),
+        ("story.en", "", "This is missing."),
+    ],
+)
+def test_what_is_wrong_stands_beside_its_field(path: str, typed: str, told: str) -> None:
+    _card, problems = build("event", EVENT | {path: typed}, ["en"])
+    assert [where for where, _what in problems] == [path]
+    assert told in problems[0][1]
+
+
+# -- decks and cards ---------------------------------------------------------------------------------------------------
+
+
+def test_a_new_deck_is_a_draft_that_nobody_else_finds(deck: Deck, anna: User) -> None:
+    assert (deck.state, deck.listed, deck.owner, deck.slug) == ("draft", False, anna, "inventions")
+    assert writing.begin_deck(anna, "event", "Inventions", "en", []).slug == "inventions-2"
+    with pytest.raises(ValidationError):
+        writing.begin_deck(anna, "event", "  ", "en", [])
+    with pytest.raises(ValidationError):
+        writing.begin_deck(anna, "no-such-kind", "Title", "en", [])
+
+
+def test_whatever_is_typed_is_kept(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna)
+    saved = writing.save_card(draft, {"year": "nineteen", "name.en": "x" * 9000, "nonsense": "1"}, 1, anna)
+    assert saved.fields == {"year": "nineteen", "name.en": "x" * 5000}
+    assert saved.version == 2
+    with pytest.raises(ValidationError):
+        writing.add_card(deck, "statement", anna)
+
+
+def test_nobody_overwrites_what_somebody_else_has_saved(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna)
+    with pytest.raises(writing.Stale) as stale:
+        writing.save_card(draft, EVENT | {"year": "1878"}, 1, person("beat"))
+    assert stale.value.draft.fields["year"] == "1877"
+    assert Draft.objects.get().fields["year"] == "1877"
+    writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna)  # the same once more is no quarrel
+
+
+def test_a_card_has_a_history_and_can_be_taken_back(deck: Deck, anna: User) -> None:
+    beat = person("beat")
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    writing.save_card(draft, EVENT | {"year": "1877"}, 1, beat)
+    writing.save_card(draft, EVENT | {"year": "1878"}, 2, beat)  # the same sitting: one step
+    steps = list(draft.history.all())
+    assert [(step.fields["year"], step.history_type) for step in steps] == [("1878", "~"), ("1876", "+")]
+    writing.undo(draft, steps[-1].history_id, 3, anna)
+    assert Draft.objects.get().fields["year"] == "1876"
+    with pytest.raises(writing.Stale):
+        writing.undo(draft, steps[-1].history_id, 3, anna)
+
+
+def test_cards_move_and_go(deck: Deck, anna: User) -> None:
+    a, b, c = (writing.add_card(deck, "event", anna, {"name.en": name}) for name in "abc")
+    writing.move_card(c, -1)
+    writing.move_card(a, -1)
+    order = [draft.fields["name.en"] for draft in deck.drafts.order_by("position")]
+    assert order == ["a", "c", "b"]
+    writing.remove_card(a)
+    assert list(deck.drafts.order_by("position").values_list("position", flat=True)) == [1, 2]
+    assert b.history.exists()
+
+
+# -- publishing --------------------------------------------------------------------------------------------------------
+
+
+def test_only_what_is_right_is_published_and_a_failure_changes_nothing(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT | {"year": ""})
+    with pytest.raises(writing.Unready) as unready:
+        writing.publish_drafts(deck, anna)
+    assert [(one.path, one.draft) for one in unready.value.problems] == [("year", draft.pk)]
+    assert not Edition.objects.exists()
+    writing.save_card(draft, EVENT, 1, anna)
+    edition = writing.publish_drafts(deck, anna)
+    assert pack_of(edition.pk).events[0].accept.en == ("Telephone", "Bell calls Watson")
+    assert edition.published_by == anna
+
+
+def test_a_card_that_is_there_twice_stops_it(deck: Deck, anna: User) -> None:
+    writing.add_card(deck, "event", anna, EVENT)
+    writing.add_card(deck, "event", anna, EVENT | {"name.en": "Another"})
+    _cards, problems = writing.built(deck)
+    assert ["First telephone call" in one.what for one in problems] == [True]
+
+
+def test_the_difference_to_the_last_edition_is_told(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    before = pack_of(writing.publish_drafts(deck, anna).pk)
+    writing.save_card(draft, EVENT | {"year": "1976", "name.en": "Apple"}, 1, anna)
+    writing.add_card(deck, "event", anna, EVENT | {"rank": "K"})
+    now = writing.pack_from(deck, (card for _draft, card in writing.built(deck)[0]))
+    changed, added = writing.differences(before, now)
+    assert (changed.key, {path: now for path, _before, now in changed.fields}) == (
+        "A-hearts",
+        {"year": "1976", "name.en": "Apple"},
+    )
+    assert (added.key, added.what) == ("K-hearts", "added")
+
+
+def test_an_edition_can_be_opened_again_and_running_tables_keep_theirs(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    edition = writing.publish_drafts(deck, anna)
+    writing.save_card(draft, EVENT | {"year": "1976"}, 1, anna)
+    assert writing.open_again(edition, anna) == 1
+    assert deck.drafts.get().fields == EVENT
+    assert pack_of(edition.pk).events[0].year == 1876
+
+
+def test_somebody_else_approves(deck: Deck, anna: User) -> None:
+    emma, egon = person("emma", EDITORS), person("egon", EDITORS)
+    writing.add_card(deck, "event", anna, EVENT)
+    page = reverse("decks:release", args=[deck.pk])
+    assert client(anna).post(page, {"do": "publish"}).status_code == 404
+    client(anna).post(page, {"do": "ask"})
+    deck.refresh_from_db()
+    assert (deck.state, deck.asked_by) == ("review", anna)
+    client(emma).post(page, {"do": "back"})
+    client(emma).post(page, {"do": "ask"})
+    assert client(emma).post(page, {"do": "publish"}).status_code == 404, "not what she has sent in herself"
+    assert not Edition.objects.exists()
+    client(egon).post(page, {"do": "publish"})
+    assert Edition.objects.get().published_by == egon
+    deck.refresh_from_db()
+    assert deck.state == "published"
+
+
+@override_settings(DECKS_NEED_APPROVAL=False)
+def test_approval_can_be_switched_off(deck: Deck, anna: User) -> None:
+    writing.add_card(deck, "event", anna, EVENT)
+    client(anna).post(reverse("decks:release", args=[deck.pk]), {"do": "publish"})
+    assert Edition.objects.count() == 1
+
+
+# -- rights ------------------------------------------------------------------------------------------------------------
+
+
+def pages(deck: Deck, draft: Draft) -> list[str]:
+    names = ("write", "about", "health", "files", "release")
+    return [reverse(f"decks:{name}", args=[deck.pk]) for name in names] + [
+        reverse("decks:card", args=[deck.pk, draft.pk]),
+        reverse("decks:give_out", args=[deck.pk, "json"]),
+        reverse("decks:sample", args=[deck.pk, "xlsx"]),
+    ]
+
+
+def test_the_ladder(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    beat, host, emma = person("beat"), person("host", HOSTS), person("emma", EDITORS)
+    for page in pages(deck, draft):
+        assert client(None).get(page).status_code == 302, "sign in first"
+        for nobody in (host, beat):
+            absent = client(nobody).get(page.replace(f"/{deck.pk}/", "/999999/", 1))
+            there = client(nobody).get(page)
+            assert there.status_code == absent.status_code == 404
+        assert client(anna).get(page).status_code == client(emma).get(page).status_code == 200
+    deck.shared_with.add(beat)
+    assert client(beat).get(pages(deck, draft)[0]).status_code == 200
+
+
+def test_nobody_writes_through_another_deck(deck: Deck, anna: User) -> None:
+    beat = person("beat")
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    own = writing.begin_deck(beat, "event", "Mine", "en", [])
+    page = reverse("decks:card", args=[own.pk, draft.pk])
+    assert client(beat).post(page, {"version": "1", "year": "1"}).status_code == 404
+    assert client(beat).post(reverse("decks:arrange", args=[own.pk, draft.pk]), {"do": "remove"}).status_code == 404
+    assert Draft.objects.get(pk=draft.pk).fields == EVENT
+
+
+def test_a_review_link_shows_and_changes_nothing(deck: Deck, anna: User) -> None:
+    writing.add_card(deck, "event", anna, EVENT | {"story.en": "<script>alert(1)</script>."})
+    shown = client(None).get(reverse("decks:review", args=[deck.key]))
+    assert "First telephone call" in shown.content.decode()
+    assert "<form method=" not in shown.content.decode().partition("<main")[2].partition("</main")[0]
+    assert client(None).get(reverse("decks:review", args=["no-such-key"])).status_code == 404
+
+
+def test_the_editor_tells_of_another_version_and_shows_both(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    page = reverse("decks:card", args=[deck.pk, draft.pk])
+    emma = client(person("emma", EDITORS))
+    client(anna).post(page, EVENT | {"version": "1", "year": "1877"}, headers={"HX-Request": "true"})
+    quiet = emma.post(page, EVENT | {"version": "1", "year": "1878"}, headers={"HX-Request": "true"}).content.decode()
+    assert "anna has saved this card in the meantime" in quiet
+    assert 'name="version" value="1"' in quiet, "typing on does not overwrite it"
+    both = emma.post(page, EVENT | {"version": "1", "year": "1878"})
+    assert both.status_code == 409
+    shown = both.content.decode()
+    assert 'value="1878"' in shown and "Saved meanwhile:</b> 1877" in shown
+    emma.post(page, EVENT | {"version": "2", "year": "1878"})
+    assert Draft.objects.get().fields["year"] == "1878"
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_what_is_given_out_can_be_taken_in_again(kind, anna: User) -> None:
+    own = writing.begin_deck(anna, kind, "Mine", "en", ["de"])
+    browser, page = client(anna), reverse("decks:files", args=[own.pk])
+    for form in FORMATS[kind]:
+        taken = browser.get(reverse("decks:sample", args=[own.pk, form])).content
+        looked = browser.post(page, {"do": "look", "file": SimpleUploadedFile(f"cards.{_ending(form)}", taken)})
+        assert looked.status_code == 200, form
+        browser.post(page, {"do": "yes", "replace": "on"})
+        assert own.drafts.count() >= 1
+        again = browser.get(reverse("decks:give_out", args=[own.pk, form]))
+        assert again.status_code == 200
+
+
+def _ending(form: str) -> str:
+    return {"csv": "zip", "yaml": "zip"}.get(form, form)
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"PK\x03\x04 broken", b"\xff\xfe\x00"])
+@pytest.mark.parametrize("name", ["cards.xlsx", "cards.csv", "cards.json", "cards.zip", "cards.apkg", "cards.exe", ""])
+def test_nonsense_is_refused_with_a_sentence(deck: Deck, anna: User, name: str, content: bytes) -> None:
+    page = reverse("decks:files", args=[deck.pk])
+    told = client(anna).post(page, {"do": "look", "file": SimpleUploadedFile(name or "x", content)})
+    assert told.status_code == 422
+    assert "wrong in this file" in told.content.decode() or "Choose a file first" in told.content.decode()
+    assert not deck.drafts.exists()
+
+
+# -- speed -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_number_of_queries_does_not_grow_with_the_deck(deck: Deck, anna: User) -> None:
+    browser = client(anna)
+    asked = []
+    for _ in range(2):
+        writing._add(deck, [("event", EVENT)] * 120, anna)
+        draft = deck.drafts.last()
+        for page in (reverse("decks:write", args=[deck.pk]), reverse("decks:card", args=[deck.pk, draft.pk])):
+            with CaptureQueriesContext(connection) as seen:
+                browser.get(page)
+            asked.append(len(seen))
+    assert asked[:2] == asked[2:]
+    assert max(asked) <= 16
