@@ -1,9 +1,13 @@
 """Writing decks: drafts keep everything, nobody overwrites anybody, and only what is right is published."""
 
+from io import StringIO
+from pathlib import Path
+
 import pytest
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
@@ -15,7 +19,7 @@ from decks.flat import PARTS, build, flatten, part_of, paths_of
 from decks.models import Deck, Draft, Edition
 from decks.packaged import DATA, deck_folders, read_deck
 from decks.roles import AUTHORS, EDITORS, HOSTS
-from decks.services import pack_of
+from decks.services import pack_of, publish
 
 pytestmark = pytest.mark.django_db
 
@@ -319,3 +323,31 @@ def test_the_number_of_queries_does_not_grow_with_the_deck(deck: Deck, anna: Use
             asked.append(len(seen))
     assert asked[:2] == asked[2:]
     assert max(asked) <= 16
+
+
+@pytest.mark.parametrize("form", ["xlsx", "csv", "yaml", "json"])
+def test_a_deck_goes_out_and_comes_back_by_command(form: str, anna: User, tmp_path: Path) -> None:
+    pack = read_deck(DATA / "cold-war").pack
+    publish(pack)
+    file = tmp_path / f"deck.{_ending(form)}"
+    call_command("export_deck", "cold-war", format=form, to=file, stdout=StringIO())
+    call_command("import_deck", file, owner="anna", dry_run=True, stdout=StringIO())
+    assert not Draft.objects.exists()
+    call_command("import_deck", file, owner="anna", stdout=StringIO())
+    own = Deck.objects.get(owner=anna)
+    cards = [card for _draft, card in writing.built(own)[0]]
+    assert writing.pack_from(own, cards).events == pack.events
+    assert writing.pack_from(own, cards).questions == pack.questions
+
+
+def test_the_command_says_what_is_wrong_and_takes_in_nothing(anna: User, tmp_path: Path) -> None:
+    file = tmp_path / "events.csv"
+    file.write_text("rank,suit,year,name.en\nA,hearts,nineteen,A\n")
+    said = StringIO()
+    with pytest.raises(CommandError, match="Nothing was taken in"):
+        call_command("import_deck", file, owner="anna", stdout=said, stderr=said)
+    assert "row 2, column year" in said.getvalue()
+    assert not Draft.objects.exists()
+    for wrong in ({"owner": "nobody"}, {"owner": "anna", "deck": "no-such"}):
+        with pytest.raises(CommandError):
+            call_command("import_deck", file, stdout=said, stderr=said, **wrong)

@@ -1,0 +1,58 @@
+"""Reads a file of cards into a deck's drafts."""
+
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from decks.cards import Card
+from decks.exchange import load
+from decks.flat import kind_of
+from decks.models import Deck
+from decks.packaged import BrokenDeck
+from decks.writing import begin_deck, keep_import, take_in
+
+
+class Command(BaseCommand):
+    """All cards of a file become drafts, or none and every reason why."""
+
+    help = "Reads a file of cards into the drafts of a deck, which begins if there is none of this name."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--deck", help="the short name of a deck that is there; a new one by default")
+        parser.add_argument("--owner", required=True, help="whose deck it is: a sign-in name")
+        parser.add_argument("--replace", action="store_true", help="in place of the drafts of this kind")
+        parser.add_argument("--dry-run", action="store_true", help="only look")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path: Path = options["file"]
+        owner = User.objects.filter(username=options["owner"]).first()
+        if owner is None:
+            raise CommandError(f"Nobody here is called {options['owner']}.")
+        deck = Deck.objects.filter(slug=options["deck"]).first() if options["deck"] else None
+        if options["deck"] and deck is None:
+            raise CommandError(f"There is no deck {options['deck']}.")
+        try:
+            loaded = load(path.read_bytes(), path.name, kind_of(deck.kind) if deck else None)
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+        except BrokenDeck as broken:
+            for problem in broken.problems:
+                self.stderr.write(str(problem))
+            raise CommandError(f"Nothing was taken in. Findings: {len(broken.problems)}") from broken
+        cards: tuple[Card, ...] = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
+        if options["dry_run"]:
+            self.stdout.write(f"{len(cards)} cards, and nothing is wrong with their form.")
+            return
+        if deck is None:
+            title = loaded.about.title.say("en") if loaded.about else path.name.partition(".")[0]
+            languages = loaded.about.languages if loaded.about else ("en",)
+            deck = begin_deck(owner, loaded.kinds[0], title, languages[0], languages)
+        try:
+            count = take_in(keep_import(deck, owner, path.name, cards), options["replace"])
+        except ValidationError as error:
+            raise CommandError(" ".join(error.messages)) from error
+        self.stdout.write(f"{deck.slug}: {count} cards are open for writing.")
