@@ -31,7 +31,7 @@ from decks.packaged import BrokenDeck
 from decks.services import pack_of
 from games.rules import major
 from games.rules.pack import Event, QuestionCard, Statement
-from games.rules.scene import SceneError, parse_scene
+from games.rules.scene import GROUNDS, HORIZONS, SceneError, parse_scene
 from games.rules.words import LANGUAGES
 from games.tables.major import rows as sounds
 
@@ -277,6 +277,7 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
     context["version"] = seen if theirs is not None and quietly else row.version
     if quietly:
         return render(request, "desk/state.html", context | {"quietly": True})
+    context |= {"grounds": GROUNDS, "horizons": HORIZONS}
     context["history"] = row.history.select_related("history_user")[:20]
     context["total"] = deck.drafts.filter(part=row.part).count()
     return render(request, "desk/card.html", context, status=status)

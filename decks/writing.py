@@ -178,9 +178,10 @@ def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) 
     typed = {path: fields[path][:LONGEST_FIELD] for path in known if fields.get(path, "").strip()}
     if row.fields == kept | typed:
         return row
-    if row.version != version:
+    # Whoever types on while the last words are still being kept does not quarrel with themselves.
+    if row.version != version and (row.changed_by_id is None or row.changed_by_id != getattr(user, "pk", None)):
         raise Stale(row)
-    row.fields, row.version, row.changed_by = kept | typed, version + 1, _person(user)
+    row.fields, row.version, row.changed_by = kept | typed, row.version + 1, _person(user)
     before = row.history.first()
     _save_as(row, user)
     same = before and before.history_type == "~" and before.history_user_id == getattr(user, "pk", None)

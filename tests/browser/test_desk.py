@@ -124,6 +124,33 @@ def test_what_is_typed_survives_a_closed_tab(desk):
     assert where.endswith(f"/card/{Draft.objects.get().pk}/")
 
 
+def test_a_picture_is_put_together_with_the_keyboard_alone(desk):
+    page = desk("anna", "Authors")
+    page.goto("/decks/write/new/")
+    page.fill("#title", "Pictures")
+    page.locator("main button.go").click()
+    page.locator(".desk-bar button.go").click()
+    scene = page.locator("#f-scene-en")
+    composer = page.locator(".composer").first
+    composer.locator("summary").press("Enter")
+    composer.locator("[data-emoji]").fill("🐕 🌙")
+    composer.locator("[data-emoji]").press("Enter")
+    expect(scene).to_have_value("meadow 🐕@50,80*52 🌙@50,80*24")
+    for move in ("left", "up", "larger", "turn", "mirror"):
+        composer.locator("li").nth(1).locator(f"[data-do={move}]").press("Enter")
+    expect(scene).to_have_value("meadow 🐕@50,80*52 🌙@46,76*28~15|")
+    assert page.evaluate("() => document.activeElement.dataset.do") == "mirror", "the focus stays"
+    composer.locator("li").first.locator("[data-do=front]").press("Enter")
+    composer.locator("select").first.select_option("night")
+    composer.locator("select").nth(1).select_option("flat")
+    expect(scene).to_have_value("night flat 🌙@46,76*28~15| 🐕@50,80*52")
+    composer.locator("li").first.locator("[data-do=remove]").press("Enter")
+    expect(scene).to_have_value("night flat 🐕@50,80*52")
+    page.fill("#f-year", "1961")
+    page.fill("#f-name-en", "A dog at night")
+    expect(page.locator("#state .card.hidden svg, #state .card.hidden .scene").first).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_desk_fits_a_phone_and_axe_finds_nothing(desk, scheme):
     page = desk("anna", "Authors", viewport=PHONE, color_scheme=scheme)

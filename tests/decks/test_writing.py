@@ -121,6 +121,7 @@ def test_nobody_overwrites_what_somebody_else_has_saved(deck: Deck, anna: User) 
     assert stale.value.draft.fields["year"] == "1877"
     assert Draft.objects.get().fields["year"] == "1877"
     writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna)  # the same once more is no quarrel
+    assert writing.save_card(draft, EVENT | {"year": "1879"}, 1, anna).version == 3, "nor is typing on"
 
 
 def test_a_card_has_a_history_and_can_be_taken_back(deck: Deck, anna: User) -> None:
