@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,7 +19,7 @@ from unfold.decorators import action
 from decks.cards import find_card, texts_of
 from decks.forms import CATEGORY_NAMES
 from decks.models import Contribution, Deck, Edition, Flag
-from decks.services import accept, answer, decline, pack_of, settle_flags
+from decks.services import accept, answer, decline, give_back, pack_of, settle_flags
 from games.rules.words import LANGUAGES
 
 
@@ -203,7 +204,7 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
     fields = ("name", "language", "state", "edition", "created_at", "read", "word")
     readonly_fields = fields[:-1]
     actions = ("accept_chosen", "decline_chosen")
-    actions_submit_line = ("accept_this", "decline_this")
+    actions_submit_line = ("accept_this", "return_this", "decline_this")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Contribution]:
         contributions: QuerySet[Contribution] = super().get_queryset(request)
@@ -250,6 +251,18 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
     @action(description=_("Accept into the readers’ deck"), permissions=["change"])  # type: ignore[untyped-decorator]
     def accept_this(self, request: HttpRequest, contribution: Contribution) -> None:
         self._accept(request, contribution)
+
+    @action(description=_("Give back with this word"), permissions=["change"])  # type: ignore[untyped-decorator]
+    def return_this(self, request: HttpRequest, contribution: Contribution) -> None:
+        try:
+            given_back = give_back(contribution)
+        except ValidationError as error:
+            messages.error(request, " ".join(error.messages))
+        else:
+            if given_back:
+                messages.success(request, _("%(who)s: given back.") % {"who": contribution})
+            else:
+                messages.warning(request, _("%(who)s: that has been decided before.") % {"who": contribution})
 
     @action(description=_("Decline"), permissions=["change"])  # type: ignore[untyped-decorator]
     def decline_this(self, request: HttpRequest, contribution: Contribution) -> None:

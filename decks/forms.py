@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from decks.contributions import LEAST, MOST, Offered, faults, tidy
+from decks.models import Contribution
 from games.rules.pack import Category
 
 CATEGORY_NAMES = {
@@ -68,6 +69,22 @@ class ContributionForm(forms.Form):
         form = cls(rows=rows)
         for part in (form, *form.rows):
             part.initial = {name: data[key] for name in part.fields if (key := part.add_prefix(name)) in data}
+        return form
+
+    @classmethod
+    def of(cls, contribution: Contribution) -> "ContributionForm":
+        """A form with what was sent, to be changed."""
+        offered = contribution.offered
+        form = cls(
+            rows=max(LEAST, len(offered)), initial={"name": contribution.name, "language": contribution.language}
+        )
+        for row, one in zip(form.rows, offered, strict=False):
+            row.initial = {
+                "text": one.text,
+                "truth": "" if one.truth is None else str(one.truth).lower(),
+                "explanation": one.explanation,
+                "category": one.category,
+            }
         return form
 
     @property

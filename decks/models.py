@@ -253,6 +253,7 @@ class Contribution(models.Model):
 
     class State(models.TextChoices):
         NEW = "new", _("new")
+        RETURNED = "returned", _("returned")
         ACCEPTED = "accepted", _("accepted")
         DECLINED = "declined", _("declined")
 

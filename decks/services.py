@@ -95,14 +95,32 @@ def settle_flags(flags: Iterable[Flag], settled: bool = True) -> int:
 
 def send(name: str, language: str, offered: Sequence[Offered]) -> Contribution:
     """Statements arrive and wait for an editor. Raises Refused with everything that is wrong with them."""
+    contribution = Contribution()
+    _write(contribution, name, language, offered)
+    contribution.save()
+    return contribution
+
+
+def _write(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> None:
     name = tidy(name)
     offered = [msgspec.structs.replace(one, text=tidy(one.text), explanation=tidy(one.explanation)) for one in offered]
     if found := list(faults(name, offered)):
         raise Refused(found)
-    contribution = Contribution(name=name, language=language, statements=msgspec.to_builtins(offered))
+    contribution.name, contribution.language = name, language
+    contribution.statements = msgspec.to_builtins(offered)
     contribution.full_clean()
-    contribution.save()
-    return contribution
+
+
+@transaction.atomic
+def send_again(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> bool:
+    """Statements that were given back arrive once more; False if they are not waiting for that. Raises Refused."""
+    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
+    if row.state != Contribution.State.RETURNED:
+        return False
+    _write(row, name, language, offered)
+    row.state = Contribution.State.NEW
+    row.save()
+    return True
 
 
 @transaction.atomic
@@ -149,6 +167,18 @@ def _as_cards(contribution: Contribution, before: Sequence[Statement]) -> Iterab
             explanation=Text(**{contribution.language: one.explanation}),
             basis=f"Sent in by {contribution.name}.",
         )
+
+
+@transaction.atomic
+def give_back(contribution: Contribution) -> bool:
+    """The sender may change the statements and send them again; False if that has been decided before.
+
+    Raises ValidationError without a word that says what to change.
+    """
+    if not contribution.word.strip():
+        raise ValidationError({"word": _("Say in a word what to change.")})
+    waiting = Contribution.objects.filter(pk=contribution.pk, state=Contribution.State.NEW)
+    return bool(waiting.update(state=Contribution.State.RETURNED))
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, rows_in
 from decks.models import Contribution, Deck
-from decks.services import READERS_DECK, pack_of, send
+from decks.services import READERS_DECK, pack_of, send, send_again
 from games.rules.registry import GAMES
 from games.tables import limits
 
@@ -59,21 +59,29 @@ def _spread(cards: Sequence[Card]) -> list[Card]:
 @require_http_methods(["GET", "POST"])
 def contribute(request: HttpRequest) -> HttpResponse:
     """A form for statements of one's own. Whatever is wrong, everything typed stays."""
-    status = 200
-    if request.method == "GET":
-        form = ContributionForm(initial={"language": get_language()})
-    elif "more" in request.POST:
-        form = ContributionForm.as_typed(request.POST, min(rows_in(request.POST) + LEAST, MOST))
-    else:
-        form = ContributionForm(request.POST, rows=rows_in(request.POST))
-        if not form.is_valid():
-            status = 422
-        elif limits.attempts(f"contribute:{limits.address_of(request)}", timedelta(hours=1)) > SENT_PER_HOUR:
-            form.add_error(None, _("That was often enough for now. Leave this page open and send again in an hour."))
-            status = 429
-        else:
-            sent = send(form.sent_name, form.cleaned_data["language"], form.offered)
-            return redirect("decks:contribution", sent.key)
+    form, status = _typed(request, ContributionForm(initial={"language": get_language()}))
+    if request.method == "POST" and status == 200 and "more" not in request.POST:
+        sent = send(form.sent_name, form.cleaned_data["language"], form.offered)
+        return redirect("decks:contribution", sent.key)
+    return _form(request, form, status)
+
+
+def _typed(request: HttpRequest, fresh: ContributionForm) -> tuple[ContributionForm, int]:
+    """The form as it was typed, and the status to answer with; 200 for one that can be sent."""
+    if request.method != "POST":
+        return fresh, 200
+    if "more" in request.POST:
+        return ContributionForm.as_typed(request.POST, min(rows_in(request.POST) + LEAST, MOST)), 200
+    form = ContributionForm(request.POST, rows=rows_in(request.POST))
+    if not form.is_valid():
+        return form, 422
+    if limits.attempts(f"contribute:{limits.address_of(request)}", timedelta(hours=1)) > SENT_PER_HOUR:
+        form.add_error(None, _("That was often enough for now. Leave this page open and send again in an hour."))
+        return form, 429
+    return form, 200
+
+
+def _form(request: HttpRequest, form: ContributionForm, status: int, sent: Contribution | None = None) -> HttpResponse:
     readers = Deck.objects.filter(slug=READERS_DECK).first()
     context = {
         "form": form,
@@ -81,15 +89,26 @@ def contribute(request: HttpRequest) -> HttpResponse:
         "longest_text": LONGEST_TEXT,
         "longest_explanation": LONGEST_EXPLANATION,
         "senders": readers.credits.get("en", "") if readers else "",
+        "word": sent.word if sent else "",
+        "here": request.path,
     }
     return render(request, "decks/contribute.html", context, status=status)
 
 
 @never_cache
-@require_GET
+@require_http_methods(["GET", "POST"])
 def contribution(request: HttpRequest, key: str) -> HttpResponse:
-    """What becomes of the statements that somebody has sent, for those who have the link."""
+    """What becomes of the statements that somebody has sent, for those who have the link.
+
+    Statements that an editor has given back can be changed here and sent again.
+    """
     contributions = Contribution.objects.select_related("edition__deck").defer("edition__content")
     sent = get_object_or_404(contributions, key=key)
+    if sent.state == Contribution.State.RETURNED:
+        form, status = _typed(request, ContributionForm.of(sent))
+        if request.method != "POST" or status != 200 or "more" in request.POST:
+            return _form(request, form, status, sent)
+        send_again(sent, form.sent_name, form.cleaned_data["language"], form.offered)
+        return redirect("decks:contribution", key)
     context = {"contribution": sent, "link": request.build_absolute_uri()}
     return render(request, "decks/contribution.html", context)

@@ -364,3 +364,30 @@ def test_groups_that_were_there_before_get_the_new_rights() -> None:
     for name, rights in granted.items():
         held = Group.objects.get(name=name).permissions.filter(codename__endswith="_contribution")
         assert set(held.values_list("codename", flat=True)) == rights
+
+
+def test_statements_are_given_back_with_a_word_changed_and_sent_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines["django"].engine, "string_if_invalid", "")  # the admin's buttons rely on it
+    client.post(HERE, typed())
+    sent = Contribution.objects.get()
+    link = reverse("decks:contribution", args=[sent.key])
+    editor, page = signed_in(EDITORS), reverse("admin:decks_contribution_change", args=[sent.pk])
+    editor.post(page, {"word": "", "decks_contribution_return_this": "1"})
+    assert Contribution.objects.get().state == "new", "not without a word"
+    editor.post(page, {"word": "Number 3, please.", "decks_contribution_return_this": "1"})
+    assert Contribution.objects.get().state == "returned"
+
+    shown = client.get(link).content.decode()
+    assert "Number 3, please." in shown
+    assert sent.offered[2].text in shown
+    wrong = client.post(link, typed() | {"s3-text": ""})
+    assert wrong.status_code == 422
+    assert "Number 3, please." in wrong.content.decode()
+    client.post(link, typed() | {"s3-text": "A lynx can be longer than a lamb."})
+    again = Contribution.objects.get()
+    assert (again.state, again.key) == ("new", sent.key)
+    assert again.offered[2].text == "A lynx can be longer than a lamb."
+    assert client.post(link, typed()).status_code == 200, "there is nothing to be sent now"
+    assert Contribution.objects.get().offered[2].text == "A lynx can be longer than a lamb."
