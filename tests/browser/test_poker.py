@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from decks.models import Edition
+from games.tables import services
 from games.tables.models import Table
 from games.tables.replay import verify
 from games.tables.services import last_seen
@@ -22,24 +24,14 @@ STEP = "() => document.querySelector('#hand input[name=step]')?.value ?? ''"
 
 
 def opens(anna, bots, secret=1, **options):
-    """A table with bots that has begun."""
-    page = anna.page
-    page.goto("/games/quizterix-poker/")
-    page.fill("#id_nickname", anna.name)
-    page.locator("details.options summary").click()
-    for name, value in options.items():
-        field = page.locator(f"#id_{name}")
-        if field.evaluate("field => field.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
-    page.locator("form button.go").first.click()
-    page.wait_for_url("**/t/*/")
-    code = page.url.rstrip("/").rsplit("/", 1)[1]
-    seat_bots(code, bots)
-    without_chance(code, secret)
-    expect(page.locator("#lobby li")).to_have_count(1 + bots)
-    return code
+    """A table with bots, whose cards and bets are the same in every run. Anna opens its lobby as its host."""
+    edition = Edition.objects.playable("event").first()
+    table = services.open_table("quizterix-poker", edition, options)
+    without_chance(table.code, secret)  # before anybody has heard of it
+    anna.joins(table.code, "en")
+    seat_bots(table.code, bots)
+    expect(anna.page.locator("#lobby li")).to_have_count(1 + bots)
+    return table.code
 
 
 def can(anna):
@@ -56,7 +48,7 @@ def until_answered(anna, step):
 def test_a_whole_game_by_touch_on_a_small_phone(site, person):
     anna = person(site, "Anna", has_touch=True)
     screen = person(site, "Screen", viewport=TELEVISION)
-    code = opens(anna, 2, rounds="1", beans="5")
+    code = opens(anna, 2, rounds=1, beans=5)
     screen.watches(code)
     page = anna.page
     page.get_by_role("button", name="Begin the game").tap()
@@ -91,7 +83,7 @@ def test_a_whole_game_by_touch_on_a_small_phone(site, person):
 
 def test_a_whole_game_by_keyboard_alone(site, person):
     anna = person(site, "Anna", viewport={"width": 1280, "height": 800})
-    opens(anna, 1, rounds="1", beans="5")
+    opens(anna, 1, rounds=1, beans=5)
     page = anna.page
 
     def tab_to(selector):
@@ -132,7 +124,7 @@ def test_a_whole_game_by_keyboard_alone(site, person):
 @pytest.mark.clause("PK-B3")
 def test_a_screen_reader_hears_the_picture_and_the_suit_of_every_card(site, person):
     anna = person(site, "Anna")
-    opens(anna, 1, betting="none", rounds="1")
+    opens(anna, 1, betting="none", rounds=1)
     anna.page.get_by_role("button", name="Begin the game").click()
     assert can(anna) == "play"
     cards = anna.page.get_by_role("radio")
@@ -145,7 +137,7 @@ def test_a_screen_reader_hears_the_picture_and_the_suit_of_every_card(site, pers
 
 def test_nothing_is_played_without_a_card(site, person):
     anna = person(site, "Anna")
-    opens(anna, 1, betting="none", rounds="1")
+    opens(anna, 1, betting="none", rounds=1)
     anna.page.get_by_role("button", name="Begin the game").click()
     assert can(anna) == "play"
     anna.page.get_by_role("button", name="Play this card").click()
@@ -164,7 +156,7 @@ def test_axe_finds_nothing_in_any_phase(site, person, scheme):
             if problems := violations(one.page):
                 found[f"{one.name} {phase}"] = problems
 
-    code = opens(anna, 2, rounds="2")
+    code = opens(anna, 2, rounds=2)
     screen.watches(code)
     anna.page.get_by_role("button", name="Begin the game").click()
     looked = set()
