@@ -1,15 +1,18 @@
-"""The form for readers' statements: rows of statements, and who sends them."""
+"""The form for readers' statements (rows of statements, and who sends them) and the one of the print page."""
 
-from typing import Any, get_args
+from collections.abc import Mapping
+from typing import Any, TypeAlias, get_args
 
 from django import forms
 from django.conf import settings
 from django.http import QueryDict
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from decks.contributions import LEAST, MOST, Offered, faults, tidy
 from decks.models import Contribution
-from games.rules.pack import Category
+from decks.printing import Kind, kinds_of
+from games.rules.pack import Category, Pack
 
 CATEGORY_NAMES = {
     "nature": _("Nature"),
@@ -132,3 +135,42 @@ def rows_in(data: QueryDict) -> int:
     """How many rows the form had that somebody sends."""
     value = data.get("rows", "")
     return min(max(int(value), LEAST), MOST) if value.isascii() and value.isdigit() and len(value) < 5 else LEAST
+
+
+KIND_NAMES: dict[Kind, Any] = {
+    "events": _("Events"),
+    "questions": _("Questions"),
+    "statements": _("Statements"),
+    "words": pgettext_lazy("printed cards", "Answers"),
+}
+Choices: TypeAlias = list[tuple[str, Any]]
+PICTURES: Choices = [("plain", _("picture and suit only, to play by the rules")), ("named", _("with rank and name"))]
+SIDES: Choices = [("both", _("fronts and backs")), ("fronts", _("fronts only"))]
+
+
+class PrintForm(forms.Form):
+    """What to print, and how. Whatever is asked for and not there is replaced by the usual choice."""
+
+    def __init__(self, pack: Pack, wanted: Mapping[str, str]) -> None:
+        super().__init__(auto_id="print-%s")
+        self.chosen: dict[str, str] = {}
+        self.refused = False
+        there = kinds_of(pack)
+        spoken = next(one for one in (get_language() or "", "en", *pack.languages) if one in pack.languages)
+        names = dict(settings.LANGUAGES)
+        self._offer(wanted, "language", _("Language"), [(one, names[one]) for one in pack.languages], spoken)
+        parts = [(kind, KIND_NAMES[kind]) for kind in there if len(there) > 1]
+        self._offer(wanted, "cards", _("Cards"), [("everything", _("Everything")), *parts])
+        if pack.events:
+            self._offer(wanted, "picture", _("Picture side of the events"), PICTURES)
+        self._offer(wanted, "sides", _("Sides"), SIDES)
+        self._offer(wanted, "paper", _("Paper"), [("a4", "A4"), ("letter", "Letter")])
+        self.kinds: list[Kind] = [kind for kind in there if self.chosen["cards"] in ("everything", kind)]
+
+    def _offer(self, wanted: Mapping[str, str], name: str, label: Any, choices: Choices, usual: str = "") -> None:
+        """One more choice; unless another one is usual, the first of them is."""
+        asked = wanted.get(name, usual or choices[0][0])
+        valid = any(asked == value for value, _label in choices)
+        self.refused = self.refused or not valid
+        self.chosen[name] = asked if valid else usual or choices[0][0]
+        self.fields[name] = forms.ChoiceField(label=label, choices=choices, initial=self.chosen[name])

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from decks import desk, printing, views
+from decks import desk, views
 
 app_name = "decks"
 
@@ -27,5 +27,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("contribute/", views.contribute, name="contribute"),
     path("contribute/<slug:key>/", views.contribution, name="contribution"),
     path("<slug:slug>/", views.deck, name="deck"),
-    path("<slug:slug>/print/", printing.print_deck, name="print"),
+    path("<slug:slug>/print/", views.print_deck, name="print"),
 ]

@@ -1,4 +1,4 @@
-"""The catalogue of decks, and the pages on which readers send in statements (SQ-X1) and see what becomes of them."""
+"""The catalogue of decks, one to print, and the pages on which readers send in statements (SQ-X1)."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -12,10 +12,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
-from decks.forms import ContributionForm, rows_in
-from decks.models import Contribution, Deck
+from decks.forms import ContributionForm, PrintForm, rows_in
+from decks.models import Contribution, Deck, Edition
+from decks.printing import PAPERS, cards_to_print, sheets
 from decks.services import READERS_DECK, pack_of, send, send_again
 from games.rules.registry import GAMES
+from games.rules.words import Text
 from games.tables import limits
 
 SENT_PER_HOUR = 5  # per address
@@ -112,3 +114,33 @@ def contribution(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("decks:contribution", key)
     context = {"contribution": sent, "link": request.build_absolute_uri()}
     return render(request, "decks/contribution.html", context)
+
+
+@require_GET
+def print_deck(request: HttpRequest, slug: str) -> HttpResponse:
+    """A deck to print, to cut out and to play with. An unknown deck and one without an edition give the same answer."""
+    editions = Edition.objects.filter(deck__slug=slug).select_related("deck").order_by("-number")
+    edition = editions.first()
+    if edition is None:
+        raise Http404
+    pack = pack_of(edition.pk)
+    form = PrintForm(pack, request.GET.dict())
+    language, paper = form.chosen["language"], form.chosen["paper"]
+    cards = cards_to_print(pack, language, form.kinds)
+    pages = list(sheets(cards, PAPERS[paper], backs=form.chosen["sides"] == "both"))
+    context = {
+        "deck": edition.deck,
+        "edition": edition,
+        "form": form,
+        "cards": cards,
+        "sheets": pages,
+        "number_of_sheets": pages[-1].number if pages else 0,
+        "paper": PAPERS[paper],
+        "paper_name": paper,
+        "card_language": language,
+        "named": form.chosen.get("picture") == "named",
+        "credits": Text(**edition.deck.credits),
+        "licence": Text(**edition.deck.licence),
+        "games": [rules for rules in GAMES.values() if rules.kind == pack.kind],
+    }
+    return render(request, "decks/print.html", context)
