@@ -14,6 +14,7 @@ WHOLE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 def violations(page):
     """What axe finds, short enough to read."""
+    page.wait_for_load_state("load")  # unstyled, everything is too small
     found = Axe().run(page, options=WHOLE).response["violations"]
     return [(one["id"], [node["html"][:160] for node in one["nodes"]][:3]) for one in found]
 
