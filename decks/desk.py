@@ -17,14 +17,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from decks import writing
 from decks.cards import Card
-from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, dump, load, sample
-from decks.flat import LAYOUT, PARTS, Field, Part, build, kind_of, name_of
+from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sample
+from decks.flat import LAYOUT, PARTS, Field, build, kind_of, name_of
 from decks.health import advice
 from decks.models import Deck, Draft, Edition, Flag, Import
 from decks.packaged import BrokenDeck
@@ -36,7 +36,11 @@ from games.rules.words import LANGUAGES
 from games.tables.major import rows as sounds
 
 A_PAGE = 50
-SORTS = {"place": "position", "changed": "-changed_at", "year": "fields__year", "rank": "fields__rank"}
+SORTS = {
+    "place": (gettext_lazy("in order"), "position"),
+    "changed": (gettext_lazy("last changed first"), "-changed_at"),
+    "year": (gettext_lazy("by year"), "fields__year"),
+}
 
 P = ParamSpec("P")
 DeckView: TypeAlias = Callable[Concatenate[HttpRequest, Deck, P], HttpResponse]
@@ -116,11 +120,14 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The cards of a deck, to search, sort and open."""
     parts = PARTS[deck.kind]
     part = next((one for one in parts if one == request.GET.get("part")), parts[0])
-    words, sort = request.GET.get("q", "").strip()[:80], request.GET.get("sort", "place")
+    words = request.GET.get("q", "").strip()[:80]
+    sort = request.GET.get("sort", "")
+    if sort not in SORTS:
+        sort = "place"
     drafts = deck.drafts.filter(part=part).select_related("changed_by")
     if words:
         drafts = drafts.annotate(all=Cast("fields", TextField())).filter(all__icontains=words)
-    drafts = drafts.order_by(SORTS.get(sort, "position"), "position")
+    drafts = drafts.order_by(SORTS[sort][1], "position")
     page = Paginator(drafts, A_PAGE).get_page(request.GET.get("page"))
     counts = dict(deck.drafts.values_list("part").annotate(Count("pk")).order_by())
     context = {
@@ -130,17 +137,16 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
         "page": page,
         "rows": [_row(draft, deck) for draft in page],
         "words": words,
-        "sort": sort if sort in SORTS else "place",
-        "sorts": [("place", _("in order")), ("changed", _("last changed first")), ("year", _("by year"))],
+        "sort": sort,
+        "sorts": [(name, label) for name, (label, _order) in SORTS.items()],
         "current": deck.current,
-        "may_approve": writing.may_approve(deck, request.user),
     }
     return render(request, "desk/write.html", context)
 
 
 def _row(draft: Draft, deck: Deck) -> dict[str, Any]:
     """A line of the list: the card's name, what it is, and in which languages something is missing."""
-    part = _part(draft)
+    part = writing.part_of_draft(draft)
     _card, problems = build(part, draft.fields, deck.languages)
     wrong = Counter(path.rpartition(".")[2] for path, _what in problems)
     return {
@@ -150,10 +156,6 @@ def _row(draft: Draft, deck: Deck) -> dict[str, Any]:
         "languages": [(language, wrong[language]) for language in deck.languages],
         "other": sum(count for field, count in wrong.items() if field not in deck.languages),
     }
-
-
-def _part(draft: Draft) -> Part:
-    return next(part for part in LAYOUT if part == draft.part)
 
 
 @at_desk
@@ -285,7 +287,7 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
 
 def _roots(draft: Draft) -> set[str]:
     """With what the names of this card's fields begin."""
-    return {field.path.partition(".")[0] for field in LAYOUT[_part(draft)]}
+    return {field.path.partition(".")[0] for field in LAYOUT[writing.part_of_draft(draft)]}
 
 
 def _neighbour(draft: Draft, which: str) -> Draft:
@@ -297,7 +299,7 @@ def _neighbour(draft: Draft, which: str) -> Draft:
 
 
 def _card_context(deck: Deck, draft: Draft, typed: dict[str, str], theirs: dict[str, str] | None) -> dict[str, Any]:
-    part = _part(draft)
+    part = writing.part_of_draft(draft)
     made, problems = build(part, typed, deck.languages)
     wrong: dict[str, list[str]] = {}
     for path, what in problems:
@@ -445,7 +447,6 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
         "current": current,
         "editions": deck.editions.select_related("published_by"),
         "may_approve": writing.may_approve(deck, request.user),
-        "needs_another": writing.needs_another(deck),
     }
     return render(request, "desk/release.html", context)
 
@@ -523,9 +524,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
 @require_GET
 def give_out(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
     """The finished drafts as a file; those that are not finished yet cannot come along."""
-    chosen = next((one for one in FORMATS[kind_of(deck.kind)] if one == form), None)
-    if chosen is None:
-        raise Http404
+    chosen = _format(deck, form)
     cards, _problems = writing.built(deck)
     pack = writing.pack_from(deck, (made for _draft, made in cards))
     return _file(dump(pack, writing.about_of(deck), chosen, request.LANGUAGE_CODE), f"{deck.slug}{ENDINGS[chosen]}")
@@ -535,10 +534,16 @@ def give_out(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
 @require_GET
 def sample_file(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
     """A small file of this kind, to see what goes where."""
-    chosen = next((one for one in FORMATS[kind_of(deck.kind)] if one == form), None)
-    if chosen is None:
-        raise Http404
+    chosen = _format(deck, form)
     return _file(sample(kind_of(deck.kind), chosen), f"sample{ENDINGS[chosen]}")
+
+
+def _format(deck: Deck, name: str) -> Format:
+    """A form in which decks of this kind can be written. Raises Http404 for any other."""
+    for form in FORMATS[kind_of(deck.kind)]:
+        if form == name:
+            return form
+    raise Http404
 
 
 def _file(content: bytes, name: str) -> HttpResponse:

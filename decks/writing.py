@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.cards import Card, cards_of, key_of
-from decks.flat import PARTS, Fields, Part, build, flatten, kind_of, name_of, part_of, paths_of
+from decks.flat import LAYOUT, PARTS, Fields, Part, build, flatten, kind_of, name_of, part_of, paths_of
 from decks.models import Deck, Draft, Edition, Import
 from decks.packaged import About
 from decks.services import pack_of, publish
@@ -173,7 +173,7 @@ def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None 
 def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) -> Draft:
     """Keeps what is typed, right or wrong. Raises Stale if somebody else has saved the card since."""
     row = Draft.objects.select_for_update().select_related("deck").get(pk=draft.pk)
-    known = set(paths_of(_part(row), row.deck.languages))
+    known = set(paths_of(part_of_draft(row), row.deck.languages))
     kept = {path: text for path, text in row.fields.items() if path not in known}  # of languages not shown now
     typed = {path: fields[path][:LONGEST_FIELD] for path in known if fields.get(path, "").strip()}
     if row.fields == kept | typed:
@@ -228,8 +228,9 @@ def _save_as(draft: Draft, user: Any) -> None:
     draft.save()
 
 
-def _part(draft: Draft) -> Part:
-    return next(part for parts in PARTS.values() for part in parts if part == draft.part)
+def part_of_draft(draft: Draft) -> Part:
+    """Which part of its deck the draft belongs to."""
+    return next(part for part in LAYOUT if part == draft.part)
 
 
 # -- what is wrong, and what is different ----------------------------------------------------------------------------
@@ -241,8 +242,8 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     cards: list[tuple[Draft, Card | None]] = []
     first: dict[str, str] = {}
     order = {part: number for number, part in enumerate(PARTS[deck.kind])}
-    for draft in sorted(deck.drafts.all(), key=lambda one: (order.get(_part(one), 9), one.position)):
-        card, wrong = build(_part(draft), draft.fields, deck.languages)
+    for draft in sorted(deck.drafts.all(), key=lambda one: (order.get(part_of_draft(one), 9), one.position)):
+        card, wrong = build(part_of_draft(draft), draft.fields, deck.languages)
         name = card_name(draft, deck)
         problems += [Problem(draft.pk, name, path, what) for path, what in wrong]
         cards.append((draft, card))
@@ -263,7 +264,7 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
 
 def card_name(draft: Draft, deck: Deck) -> str:
     """How a card is called in a list."""
-    return name_of(_part(draft), draft.fields, draft.position, deck.languages)
+    return name_of(part_of_draft(draft), draft.fields, draft.position, deck.languages)
 
 
 def pack_from(deck: Deck, cards: Iterable[Card | None]) -> Pack:
@@ -313,16 +314,11 @@ def differences(before: Pack | None, now: Pack) -> Iterator[Difference]:
 # -- draft, in review, published -------------------------------------------------------------------------------------
 
 
-def needs_another(deck: Deck) -> bool:
-    """Must somebody else approve what its author wants to publish?"""
-    return bool(settings.DECKS_NEED_APPROVAL)
-
-
 def may_approve(deck: Deck, user: Any) -> bool:
     """Editors approve; with approval asked for, not what they have sent in themselves."""
     if not user.has_perm("decks.change_deck"):
-        return not needs_another(deck) and Deck.objects.writable_by(user).filter(pk=deck.pk).exists()
-    return not needs_another(deck) or deck.asked_by_id not in (None, user.pk)
+        return not settings.DECKS_NEED_APPROVAL and Deck.objects.writable_by(user).filter(pk=deck.pk).exists()
+    return not settings.DECKS_NEED_APPROVAL or deck.asked_by_id not in (None, user.pk)
 
 
 @transaction.atomic
