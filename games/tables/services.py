@@ -100,9 +100,10 @@ def check_options(table: Table, pack: Pack, seats: int | None) -> Options:
     options: Options = rules.Options(**table.options)
     problems: list[BadOption] = []
     for count in rules.seats if seats is None else (seats,):
-        problems = list(rules.bad_options(options, count, pack))
-        if not problems:
+        found = list(rules.bad_options(options, count, pack))
+        if not found:
             return options
+        problems = problems or found  # with the fewest seats: what has to be put right in any case
     raise BadOptions(problems)
 
 
