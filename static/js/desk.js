@@ -1,3 +1,26 @@
+// Nothing typed is lost: not what was typed before the page could listen, and not what was typed as the tab closed.
+(() => {
+  const editor = document.getElementById("editor");
+  if (!editor) return;
+  let unsaved = false;
+  const changed = (field) => (field.options
+    ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected))
+    : field.value !== field.defaultValue);
+
+  editor.addEventListener("input", () => { unsaved = true; });
+  editor.addEventListener("submit", () => { unsaved = false; });
+  document.addEventListener("htmx:before:request", () => { unsaved = false; });
+  addEventListener("load", () => {
+    if ([...editor.querySelectorAll("textarea, select, input:not([type=hidden])")].some(changed)) {
+      editor.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  });
+  addEventListener("pagehide", () => {
+    if (!unsaved) return;
+    fetch(editor.action, { method: "POST", body: new FormData(editor), headers: { "HX-Request": "true" }, keepalive: true });
+  });
+})();
+
 // The scene composer: a picture put together with buttons. The text beside it stays what counts; this only writes it.
 (() => {
   const template = document.getElementById("composer");

@@ -5,7 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -112,6 +112,15 @@ class Person:
     def statement(self) -> int:
         """The number of the statement on the table."""
         return int(self.page.locator("#hand input[name=statement]").first.input_value())
+
+
+def until_one_changes(phones: Sequence["Person"], look: str, before: Sequence[str]) -> None:
+    """Waits until one of these pages shows something else than it did; whose turn it is decides which."""
+    for _ in range(600):
+        if [phone.page.evaluate(look) for phone in phones] != list(before):
+            return
+        phones[0].page.wait_for_timeout(50)
+    raise AssertionError(f"for half a minute nothing has changed: {list(before)}")
 
 
 @pytest.fixture

@@ -124,6 +124,42 @@ def test_what_is_typed_survives_a_closed_tab(desk):
     assert where.endswith(f"/card/{Draft.objects.get().pk}/")
 
 
+def an_empty_card(page):
+    """A new deck with one event; returns the address of its editor."""
+    page.goto("/decks/write/new/")
+    page.fill("#title", "Half done")
+    page.locator("main button.go").click()
+    page.locator(".desk-bar button.go").click()
+    page.wait_for_url("**/card/*/")
+    return page.url
+
+
+def test_what_is_typed_before_the_page_can_listen_is_kept(desk):
+    page = desk("anna", "Authors")
+    where = an_empty_card(page)
+    held = []
+    page.route("**/htmx-4.min.js", lambda route: held.append(route))
+    page.goto(where, wait_until="commit")
+    page.fill("#f-name-en", "Typed at once")
+    page.fill("#f-year", "1961")
+    held[0].continue_()
+    expect(page.locator("#state")).to_contain_text("Saved.")
+    expect(page.locator("#state")).to_contain_text("Typed at once")
+    assert Draft.objects.get().fields.items() >= {"name.en": "Typed at once", "year": "1961"}.items()
+
+
+def test_what_is_typed_as_the_page_is_left_is_kept(desk):
+    page = desk("anna", "Authors")
+    an_empty_card(page)
+    page.fill("#f-name-en", "Typed in haste")
+    page.goto("/decks/")
+    for _ in range(100):  # the page is gone: only the row can tell
+        if Draft.objects.get().fields.get("name.en"):
+            break
+        page.wait_for_timeout(50)
+    assert Draft.objects.get().fields["name.en"] == "Typed in haste"
+
+
 def test_a_picture_is_put_together_with_the_keyboard_alone(desk):
     page = desk("anna", "Authors")
     page.goto("/decks/write/new/")

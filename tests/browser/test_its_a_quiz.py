@@ -208,7 +208,7 @@ def test_axe_finds_nothing_in_any_phase(site, person, scheme):
     anna.page.get_by_role("button", name="Begin the game").click()
     anna.page.locator("#form-ready").wait_for()
     words, found, seen = memorised(anna), {}, set()
-    for _ in range(60):
+    for _ in range(400):
         now = phase(anna)
         if now not in seen:
             seen.add(now)

@@ -7,7 +7,7 @@ from games.tables.models import Table
 from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
-from tests.browser.conftest import TELEVISION
+from tests.browser.conftest import TELEVISION, until_one_changes
 from tests.browser.test_everyone import WIDER, violations
 
 CAN = """() => document.querySelector('#ranking') ? 'over'
@@ -47,7 +47,7 @@ def play(phones, press, lit):
             moves += 1
             break
         else:
-            phones[0].page.wait_for_function(f"() => ({CAN})() !== '{can[0]}'", timeout=5_000)
+            until_one_changes(phones, CAN, can)
 
 
 def touch(page, selector):

@@ -8,7 +8,7 @@ from games.tables.models import Table
 from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
-from tests.browser.conftest import TELEVISION
+from tests.browser.conftest import TELEVISION, until_one_changes
 from tests.browser.test_everyone import WIDER, violations
 from tests.tables.packs import full_event_pack
 
@@ -65,7 +65,7 @@ def turns(phones, plays):
             asked.append(now)
             break
         else:
-            phones[0].page.wait_for_function(f"before => ({FORM})() !== before", arg=forms[0])
+            until_one_changes(phones, FORM, forms)
 
 
 def by_touch(looks):
