@@ -166,6 +166,25 @@ def digest_of(content: str) -> str:
     return hashlib.sha256(content.encode()).hexdigest()
 
 
+class Reading(models.Model):
+    """How often a card was known at one table by those who read it in one language."""
+
+    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="readings", verbose_name=_("edition"))
+    card = models.CharField(_("card"), max_length=40)  # a key of decks.cards.cards_of
+    language = models.CharField(_("language"), max_length=5)
+    table = models.CharField(_("table"), max_length=8)  # its code: a table is counted once
+    right = models.PositiveIntegerField(_("right"))
+    wrong = models.PositiveIntegerField(_("wrong"))
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["edition", "card", "language", "table"], name="each_table_counts_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card} ({self.language}): {self.right}/{self.right + self.wrong}"
+
+
 class Flag(models.Model):
     """What a player had to say about a card, with what was on the table at that moment."""
 

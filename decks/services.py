@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from decks.cards import find_card
 from decks.contributions import Offered, Refused, faults, tidy
-from decks.models import Contribution, Deck, Edition, Flag, digest_of
+from decks.models import Contribution, Deck, Edition, Flag, Reading, digest_of
 from games.rules.pack import Pack, Statement
 from games.rules.words import LANGUAGES, N_, Text
 
@@ -82,6 +82,11 @@ def flag_card(edition: Edition, card: str, reason: str, note: str, language: str
     flag.full_clean()
     flag.save()
     return flag
+
+
+def note_readings(readings: Iterable[Reading]) -> None:
+    """Keeps how often the cards were known at a table; what is known of it already stays as it is."""
+    Reading.objects.bulk_create(readings, ignore_conflicts=True)
 
 
 def settle_flags(flags: Iterable[Flag], settled: bool = True) -> int:

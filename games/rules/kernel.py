@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeVar
 from msgspec import Meta, Struct
 
 from games.rules.chance import Chance
-from games.rules.pack import Pack
+from games.rules.pack import Event, Pack, QuestionCard, Statement
 from games.rules.words import N_, Fact, Say, say
 
 Seat = NewType("Seat", int)
@@ -74,6 +74,14 @@ class Result(Struct, frozen=True):
     def winners(self) -> tuple[Seat, ...]:
         """The seats on the first place; several share the win."""
         return tuple(line.seat for line in self.ranking if line.place == 1)
+
+
+class Known(Struct, frozen=True):
+    """Somebody has answered a card, for good: did they know it? Authors learn from it how their cards are read."""
+
+    seat: Seat
+    card: Statement | Event | QuestionCard
+    right: bool
 
 
 S = TypeVar("S", bound=Struct)
@@ -145,6 +153,10 @@ class Rules(ABC, Generic[S, M, O, V]):
     def seated(self, state: S, seat: Seat, person: bool, at: datetime) -> S:
         """The state after a person (or a bot) has sat down in this seat in the middle of the game (CO-6)."""
         return state
+
+    def known(self, before: S, after: S, pack: Pack) -> Iterator[Known]:
+        """Who has answered which card between these two states, and whether it was right; no appeal can follow."""
+        yield from ()
 
     def go_on(self, state: S, pack: Pack) -> Mapping[str, int | str | bool]:
         """The options that differ for the next game of the same group, such as where the deck goes on."""

@@ -14,12 +14,14 @@ from django.db.models import Max
 from django.utils import timezone
 
 from decks.models import Edition
+from decks.services import note_readings
 from games.rules.kernel import DAY, TABLE, BadOption, IllegalMove, Options, Seat
 from games.rules.pack import NO_CARDS, Pack
 from games.rules.play import Begin, Entry, Pause, Resume, Seated, TableMove
 from games.rules.words import N_, P_
 from games.tables.models import Move, Player, Strength, Table, new_code
 from games.tables.models import Seat as SeatRow
+from games.tables.readings import readings_of
 from games.tables.snapshot import cards_of, encode, load, mixture
 
 NICKNAME_LENGTH = 20
@@ -470,8 +472,9 @@ def _log_seated(table: Table, number: int, *, person: bool) -> None:
 
 
 def note_end(table_id: int, at: datetime) -> None:
-    """The game has ended; once noted, never changed."""
-    Table.objects.filter(pk=table_id, ended_at=None).update(ended_at=at)
+    """The game has ended; once noted, never changed. The authors of its cards learn who knew them."""
+    if Table.objects.filter(pk=table_id, ended_at=None).update(ended_at=at):
+        note_readings(readings_of(Table.objects.get(pk=table_id)))
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from msgspec import structs
 from games.rules import appeals
 from games.rules.answers import judge_text, judge_year, names
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, BadOption, IllegalMove, Place, Result, Rules, Seat
+from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.klondike import deals
 from games.rules.klondike.ahead import GLANCE, STARE, Outlook, is_red, outlook, reach
 from games.rules.klondike.layout import (
@@ -178,6 +178,16 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeObser
             began_at=state.began_at + by,
             ended_at=None if state.ended_at is None else state.ended_at + by,
         )
+
+    def known(self, before: KlondikeState, after: KlondikeState, pack: Pack) -> Iterator[Known]:
+        """The question answered, or the event named; one's own word on it does not count."""
+        judged = after.judged
+        if judged is None or judged.own_word or judged == before.judged:
+            return
+        if judged.question is not None:
+            yield Known(Seat(0), pack.questions[judged.question], judged.right)
+        else:
+            yield Known(Seat(0), pack.events[after.deal[judged.card]], judged.right)
 
     def result(self, state: KlondikeState) -> Result | None:
         """How many cards were sorted, and why no more (KL-D1, KL-D2)."""

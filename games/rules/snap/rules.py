@@ -9,7 +9,7 @@ from msgspec import structs
 from games.rules import appeals
 from games.rules.answers import judge_mnemonic, judge_text, judge_year, names
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, HOST, BadOption, IllegalMove, Place, Result, Rules, Seat
+from games.rules.kernel import DAY, HOST, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.snap import buzzer
 from games.rules.snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, SnapMove, SnapOptions, Vote
@@ -172,6 +172,13 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
             phase_at=state.phase_at + by,
             vote=None if state.vote is None else appeals.shift(state.vote, by),
         )
+
+    def known(self, before: SnapState, after: SnapState, pack: Pack) -> Iterator[Known]:
+        """Whoever has had the buzzer for a card, once it is put away."""
+        put_away = not after.answers or (after.phase is Phase.END and before.phase is not Phase.END)
+        if before.card is not None and put_away:
+            for given in before.answers:
+                yield Known(given.seat, pack.events[before.card], given.verdict is Verdict.RIGHT)
 
     def result(self, state: SnapState) -> Result | None:
         """Most cards over all rounds; equal numbers share (SN-E1)."""

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from games.rules import appeals
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat
+from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.snap import buzzer
 from games.rules.snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, Vote
@@ -46,6 +46,7 @@ from games.rules.standard.moves import (
     Steal,
     Stop,
     Swap,
+    Where,
     where,
 )
 from games.rules.standard.observation import StandardObservation, look
@@ -57,6 +58,7 @@ from games.rules.standard.state import (
     Playoff,
     Slot,
     StandardState,
+    Verdict,
 )
 from games.rules.words import N_, P_, Say, say
 
@@ -188,6 +190,18 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardObser
             vote=None if state.vote is None else appeals.shift(state.vote, by),
             playoff=playoff,
         )
+
+    def known(self, before: StandardState, after: StandardState, pack: Pack) -> Iterator[Known]:
+        """Whoever has named an event or answered a question, once nobody can appeal any more."""
+        given = after.given
+        if given is None or not _final(after) or (given == before.given and _final(before)):
+            return
+        right = given.verdict is Verdict.RIGHT
+        if given.place is None:
+            if after.asked is not None:
+                yield Known(given.seat, pack.questions[after.asked.card], right)
+        elif slot := before.slot(Where(given.seat, given.place)):
+            yield Known(given.seat, pack.events[slot.card], right)
 
     def result(self, state: StandardState) -> Result | None:
         """The longest streak; then events, timespan, the streak's timespan, Snap!; then shared (QS-E2, QS-E3)."""
@@ -407,6 +421,12 @@ def _without_person(state: StandardState, seat: Seat, at: datetime) -> StandardS
     if waits and not actors(state):
         return structs.replace(state, due=at)
     return state
+
+
+def _final(state: StandardState) -> bool:
+    """Has the last answer been judged, with no appeal open or possible?"""
+    judged = state.given is not None and state.given.verdict is not Verdict.OPEN
+    return judged and not _in(state, Phase.VERDICT, Phase.VOTING)
 
 
 # -- the end -------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import ClassVar, get_args
 from msgspec import structs
 
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat
+from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.swiss_quiz import board
 from games.rules.swiss_quiz.moves import CHIPS, Answer, Lay, NextRound, SwissQuizMove, SwissQuizOptions, Turn
@@ -21,6 +21,7 @@ from games.rules.swiss_quiz.state import (
     Opened,
     Phase,
     Player,
+    Shown,
     Skipped,
     SwissQuizState,
 )
@@ -166,6 +167,13 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
             ranking.append(Place(before.place if level else place, seat, players[seat].position))
         notes = (say(P_("%(n)s statement was read.", "%(n)s statements were read."), n=state.turns),)
         return Result(tuple(ranking), notes)
+
+    def known(self, before: SwissQuizState, after: SwissQuizState, pack: Pack) -> Iterator[Known]:
+        """Whoever has laid an answer, as soon as the card is turned."""
+        if after.turns > before.turns:
+            for shown in after.turn:
+                if isinstance(shown, Shown) and shown.answer is not None:
+                    yield Known(shown.seat, pack.statements[after.card], shown.right)
 
     def go_on(self, state: SwissQuizState, pack: Pack) -> Mapping[str, int | str | bool]:
         """The group goes on with the next statement (SQ-P4)."""

@@ -1,0 +1,73 @@
+"""Who has known which card: whatever the games count themselves, the authors are told."""
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.rules.kernel import Known, Seat
+from games.rules.pack import Event, QuestionCard, Statement
+from games.rules.registry import GAMES
+from games.rules.standard.state import Phase
+from tests.rules.courses import Course, at_random, played
+
+
+def a_game(slug: str, seats: int, number: int, **more: Any) -> tuple[Course, list[Any], list[list[Known]]]:
+    """A game at random: its course, its states, and what each step has shown."""
+    course = Course(GAMES[slug], seats, f"known {number}".encode(), **more)
+    states = [course.state for _ in played(course, at_random, Random(number))]
+    shown = [list(course.rules.known(before, after, course.pack)) for before, after in pairwise(states)]
+    return course, states, shown
+
+
+def rights(shown: list[list[Known]]) -> Counter[Seat]:
+    return Counter(known.seat for step in shown for known in step if known.right)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_swiss_quiz_tells_of_every_answer(number: int) -> None:
+    course, states, shown = a_game("swiss-quiz", 4, number)
+    answers = Counter(known.seat for step in shown for known in step)
+    for seat in course.seats:
+        assert answers[seat] == states[-1].players[seat].answers
+        assert rights(shown)[seat] == states[-1].players[seat].right
+    assert all(isinstance(known.card, Statement) for step in shown for known in step)
+    assert sum(answers.values()) > 10
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_snap_tells_of_every_card_that_is_won(number: int) -> None:
+    course, states, shown = a_game("quizterix-snap", 3, number)
+    first = Counter(next(known.seat for known in step if known.right) for step in shown if any(k.right for k in step))
+    assert first == Counter({seat: n for seat in course.seats if (n := states[-1].players[seat].total)})
+    assert any(not known.right for step in shown for known in step)
+
+
+def test_klondike_tells_of_every_mistake() -> None:
+    told = Counter[type]()
+    for number in range(6):
+        _course, states, shown = a_game("quizterix-klondike", 1, number, persons=frozenset())
+        assert sum(not known.right for step in shown for known in step) == states[-1].wrong
+        told.update(type(known.card) for step in shown for known in step)
+    assert told[QuestionCard] and told[Event]
+
+
+def test_standard_tells_of_every_answer_that_earns_a_roll() -> None:
+    told = Counter[tuple[type, bool]]()
+    for number in range(6):
+        _course, states, shown = a_game("quizterix-standard", 3, number)
+        earned = sum(
+            before.phase is not Phase.ROLLING and after.phase is Phase.ROLLING for before, after in pairwise(states)
+        )
+        assert sum(known.right and isinstance(known.card, QuestionCard) for step in shown for known in step) == earned
+        assert all(len(step) <= 1 for step in shown)
+        told.update((type(known.card), known.right) for step in shown for known in step)
+    assert set(told) == {(kind, right) for kind in (QuestionCard, Event) for right in (True, False)}
+
+
+@pytest.mark.parametrize("slug", ["qwantum", "quatrefoil", "its-a-quiz"])
+def test_games_without_knowledge_tell_nothing(slug: str) -> None:
+    _course, _states, shown = a_game(slug, GAMES[slug].seats[-1], 0)
+    assert not any(shown)
