@@ -6,12 +6,14 @@ Each gate yields the field and a sentence that says what is expected there.
 import re
 from collections.abc import Iterator, Sequence
 
+from django.utils.translation import gettext as _
+
 from decks.cards import Card, texts_of
 from games.rules import major
 from games.rules.answers import recognised
 from games.rules.pack import Event, QuestionCard, QuizShow, Statement
 from games.rules.scene import SceneError, parse_scene
-from games.rules.words import LANGUAGES, Text, Texts
+from games.rules.words import LANGUAGES, N_, Say, Text, Texts
 
 LONGEST = 160
 ERA = range(1000, 2100)
@@ -22,26 +24,26 @@ NO_BREAK = "\u00a0\u202f"
 # What must not be found in a text of this language, and what is expected instead.
 _SETTING: dict[str, tuple[tuple[str, str], ...]] = {
     "": (
-        (r"^\s|\s$", "expected no space at the beginning or the end"),
-        (r"\n", "expected one line"),
-        (r"  ", "expected one space, not two"),
-        (r"ß", "expected ss, not ß: Swiss spelling"),
-        (r"[\t\u200b\ufeff]", "expected no invisible characters"),
+        (r"^\s|\s$", N_("expected no space at the beginning or the end")),
+        (r"\n", N_("expected one line")),
+        (r"  ", N_("expected one space, not two")),
+        (r"ß", N_("expected ss, not ß: Swiss spelling")),
+        (r"[\t\u200b\ufeff]", N_("expected no invisible characters")),
     ),
     "de": (
-        (r'["“”„]', "expected «so», not other quotation marks"),
-        (r"«\s|\s»", "expected «so», without spaces inside"),
+        (r'["“”„]', N_("expected «so», not other quotation marks")),
+        (r"«\s|\s»", N_("expected «so», without spaces inside")),
     ),
     "it": (
-        (r'["“”„]', "expected «così», not other quotation marks"),
-        (r"«\s|\s»", "expected «così», no spaces inside"),
+        (r'["“”„]', N_("expected «così», not other quotation marks")),
+        (r"«\s|\s»", N_("expected «così», no spaces inside")),
     ),
     "fr": (
-        (r'["“”„]', "expected « ainsi », not other quotation marks"),
-        (rf"«[^{NO_BREAK}]|[^{NO_BREAK}]»", "expected a no-break space inside « and »"),
-        (r" [;:!?]", "expected a no-break space before ; : ! ?"),
+        (r'["“”„]', N_("expected « ainsi », not other quotation marks")),
+        (rf"«[^{NO_BREAK}]|[^{NO_BREAK}]»", N_("expected a no-break space inside « and »")),
+        (r" [;:!?]", N_("expected a no-break space before ; : ! ?")),
     ),
-    "en": ((r'["«»„]', "expected “so”, not other quotation marks"),),
+    "en": ((r'["«»„]', N_("expected “so”, not other quotation marks")),),
 }
 _PASSING = {
     "en": r"\b(currently|at present|nowadays)\b",
@@ -61,7 +63,7 @@ def gates(card: Card, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
             if language not in languages:
                 yield (
                     f"{field}.{language}",
-                    f"expected only the languages of the deck ({', '.join(languages)})",
+                    _("expected only the languages of the deck (%(languages)s)") % {"languages": ", ".join(languages)},
                 )
             for word in words:
                 yield from _well_set(f"{field}.{language}", word, language)
@@ -88,25 +90,34 @@ def _by_language(text: Text | Texts) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _complete(field: str, text: Text, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
     for language in languages:
         if not getattr(text, language).strip():
-            yield f"{field}.{language}", "is missing: expected a text in every language of the deck"
+            yield f"{field}.{language}", _("is missing: expected a text in every language of the deck")
 
 
 def _well_set(field: str, words: str, language: str) -> Iterator[tuple[str, str]]:
     for pattern, expected in (*_SETTING[""], *_SETTING.get(language, ())):
         if found := re.search(pattern, words):
-            yield field, f"{expected} (at character {found.start() + 1})"
+            yield field, _("%(expected)s (at character %(n)d)") % {"expected": _(expected), "n": found.start() + 1}
 
 
 def _short(field: str, text: Text, most: int = LONGEST) -> Iterator[tuple[str, str]]:
     for language, (words,) in _by_language(text):
         if len(words) > most:
-            yield f"{field}.{language}", f"expected at most {most} characters, not {len(words)}"
+            yield f"{field}.{language}", _at_most(most, len(words))
+
+
+def _at_most(most: int, there: int) -> str:
+    return _("expected at most %(most)d characters, not %(n)d") % {"most": most, "n": there}
+
+
+def told(why: Say) -> str:
+    """A sentence of the rules in the language of the reader."""
+    return _(why.text) % dict(why.facts)
 
 
 def _sentences(field: str, text: Text) -> Iterator[tuple[str, str]]:
     for language, (words,) in _by_language(text):
         if not _SENTENCE.search(words):
-            yield f"{field}.{language}", "expected a full stop at the end"
+            yield f"{field}.{language}", _("expected a full stop at the end")
 
 
 def _statement(card: Statement) -> Iterator[tuple[str, str]]:
@@ -114,28 +125,29 @@ def _statement(card: Statement) -> Iterator[tuple[str, str]]:
     yield from _sentences("text", card.text)
     yield from _sentences("explanation", card.explanation)
     if not card.basis.strip():
-        yield "basis", "is missing: expected the fact in English and where it can be looked up"
+        yield "basis", _("is missing: expected the fact in English and where it can be looked up")
     for language, (words,) in _by_language(card.text):
         if found := re.search(_PASSING.get(language, r"(?!)"), words, re.IGNORECASE):
-            yield f"text.{language}", f"expected something that stays true, not {found.group()!r}"
+            yield (
+                f"text.{language}",
+                _("expected something that stays true, not “%(typed)s”") % {"typed": found.group()},
+            )
 
 
 def _event(card: Event, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
     if card.year not in ERA:
-        yield "year", f"expected a year with four digits, not {card.year}"
+        yield "year", _("expected a year with four digits, not %(year)d") % {"year": card.year}
     if card.date is not None and card.date.year != card.year:
-        yield "date", f"expected a day in {card.year}, not {card.date}"
+        yield "date", _("expected a day in %(year)d, not %(day)s") % {"year": card.year, "day": card.date}
     yield from _sentences("story", card.story)
     for spoken in major.LANGUAGES:
         mnemonic = getattr(card.mnemonic, spoken)
         if mnemonic and (problem := major.mismatch(mnemonic, spoken, card.year)):
-            yield f"mnemonic.{spoken}", problem
+            yield f"mnemonic.{spoken}", told(problem)
     for language in languages:
         if language not in major.LANGUAGES:
-            yield (
-                f"mnemonic.{language}",
-                f"expected a language with a Major System ({', '.join(major.LANGUAGES)})",
-            )
+            known = ", ".join(major.LANGUAGES)
+            yield f"mnemonic.{language}", _("expected a language with a Major System (%(known)s)") % {"known": known}
     for language, (scene,) in _by_language(card.scene):
         try:
             parse_scene(scene)
@@ -146,9 +158,9 @@ def _event(card: Event, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
 def _show(card: QuizShow) -> Iterator[tuple[str, str]]:
     """Ten questions and thirty words that fit on their cards, and no word that could be taken for another."""
     if len(card.questions) != QUESTIONS:
-        yield "questions", f"expected {QUESTIONS} questions, not {len(card.questions)}"
+        yield "questions", _("expected %(most)d questions, not %(n)d") % {"most": QUESTIONS, "n": len(card.questions)}
     if len(card.words) != WORDS:
-        yield "words", f"expected {WORDS} words, not {len(card.words)}"
+        yield "words", _("expected %(most)d words, not %(n)d") % {"most": WORDS, "n": len(card.words)}
     for number, question in enumerate(card.questions):
         yield from _short(f"questions[{number}]", question, LONGEST_QUESTION)
     names = tuple(word.name.all() + word.accept.all() for word in card.words)
@@ -159,6 +171,10 @@ def _show(card: QuizShow) -> Iterator[tuple[str, str]]:
                 for typed in words:
                     meant = recognised(typed, names)
                     if meant != number:
-                        what = "nothing" if meant is None else f"{card.words[meant].name.say(language)!r}"
+                        what = "–" if meant is None else card.words[meant].name.say(language)
                         field = f"words[{number}].{part}.{language}"
-                        yield field, f"expected a word of its own: {typed!r}, when typed, is taken for {what}"
+                        yield (
+                            field,
+                            _("expected a word of its own: “%(typed)s”, when typed, is taken for “%(what)s”")
+                            % {"typed": typed, "what": what},
+                        )

@@ -7,6 +7,7 @@ from itertools import groupby, pairwise
 from statistics import median
 from typing import TypeVar, get_args
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from rapidfuzz import fuzz, process
 
@@ -77,13 +78,22 @@ def _grouped(items: Iterable[T], key: Callable[[T], str]) -> dict[str, list[T]]:
     return dict(sorted(groups.items()))
 
 
+def _of(there: int, wanted: int) -> str:
+    return _("%(n)d of %(all)d") % {"n": there, "all": wanted}
+
+
+def _at_most(most: int) -> str:
+    return _("at most %(n)d") % {"n": most}
+
+
 def _true(statements: Sequence[Statement]) -> int:
     return sum(statement.truth for statement in statements)
 
 
 def _share(statements: Sequence[Statement]) -> str:
     true = _true(statements)
-    return f"{true} of {len(statements)} true ({true / len(statements):.0%})"
+    share = f"{true / len(statements):.0%}"
+    return _("%(n)d of %(all)d true (%(share)s)") % {"n": true, "all": len(statements), "share": share}
 
 
 def _even(statements: Sequence[Statement], slack: float) -> bool:
@@ -92,7 +102,15 @@ def _even(statements: Sequence[Statement], slack: float) -> bool:
 
 
 def _bounds(slack: float) -> str:
-    return f"{0.5 - slack:.0%} to {0.5 + slack:.0%}"
+    return _range(f"{0.5 - slack:.0%}", f"{0.5 + slack:.0%}")
+
+
+def _range(least: str, most: str) -> str:
+    return _("%(least)s to %(most)s") % {"least": least, "most": most}
+
+
+def _uneven(slack: float, statements: Sequence[Statement]) -> str:
+    return _("expected %(bounds)s true, not %(share)s") % {"bounds": _bounds(slack), "share": _share(statements)}
 
 
 def _balance(source: Source) -> Findings:
@@ -100,19 +118,20 @@ def _balance(source: Source) -> Findings:
     statements = source.pack.statements
     if not statements:
         return
-    yield Figure("statements", _share(statements), _bounds(OVERALL))
+    yield Figure(_("statements"), _share(statements), _bounds(OVERALL))
     if not _even(statements, OVERALL):
-        yield _deck_problem(source, "truth", f"expected {_bounds(OVERALL)} true, not {_share(statements)}")
+        yield _deck_problem(source, "truth", _uneven(OVERALL, statements))
     for file, placed in _grouped(source.cards, lambda placed: placed.file).items():
         cards = [one.card for one in placed if isinstance(one.card, Statement)]
         yield Figure(file.rpartition("/")[2], _share(cards), _bounds(PER_GROUP))
         if not _even(cards, PER_GROUP):
-            yield Problem(file, 1, "", "truth", f"expected {_bounds(PER_GROUP)} true, not {_share(cards)}")
+            yield Problem(file, 1, "", "truth", _uneven(PER_GROUP, cards))
     for category, cards in _grouped(statements, lambda statement: statement.category).items():
-        yield Figure(f"category {category}", _share(cards), _bounds(PER_GROUP))
+        yield Figure(_("category %(name)s") % {"name": category}, _share(cards), _bounds(PER_GROUP))
         if not _even(cards, PER_GROUP):
-            what = f"expected {_bounds(PER_GROUP)} true in {category}, not {_share(cards)}"
-            yield _deck_problem(source, "category", what)
+            what = _("expected %(bounds)s true in %(category)s, not %(share)s")
+            facts = {"bounds": _bounds(PER_GROUP), "category": category, "share": _share(cards)}
+            yield _deck_problem(source, "category", what % facts)
 
 
 def _form(source: Source) -> Findings:
@@ -121,23 +140,27 @@ def _form(source: Source) -> Findings:
     if not statements:
         return
     groups: dict[str, list[Statement]] = {
-        "with a number": [card for card in statements if re.search(r"\d", card.text.say("en"))],
-        "with a negation": [card for card in statements if _NEGATION.search(card.text.say("en"))],
+        _("with a number"): [card for card in statements if re.search(r"\d", card.text.say("en"))],
+        _("with a negation"): [card for card in statements if _NEGATION.search(card.text.say("en"))],
     }
     for level in (1, 2, 3):
-        groups[f"difficulty {level}"] = [card for card in statements if card.difficulty == level]
+        groups[_("difficulty %(level)d") % {"level": level}] = [card for card in statements if card.difficulty == level]
     for language in source.pack.languages:
         lengths = {card.number: len(getattr(card.text, language)) for card in statements}
         middle = median(lengths.values())
-        groups[f"longer half, {language}"] = [card for card in statements if lengths[card.number] > middle]
-        groups[f"shorter half, {language}"] = [card for card in statements if lengths[card.number] <= middle]
+        groups[_("longer half, %(language)s") % {"language": language}] = [
+            card for card in statements if lengths[card.number] > middle
+        ]
+        groups[_("shorter half, %(language)s") % {"language": language}] = [
+            card for card in statements if lengths[card.number] <= middle
+        ]
     for name, cards in groups.items():
         if not cards:
             continue
         judged = len(cards) >= LEAST_GROUP
         yield Figure(name, _share(cards), _bounds(PER_GROUP) if judged else "")
         if judged and not _even(cards, PER_GROUP):
-            yield _deck_problem(source, name, f"expected {_bounds(PER_GROUP)} true, not {_share(cards)}")
+            yield _deck_problem(source, name, _uneven(PER_GROUP, cards))
 
 
 def _runs(source: Source) -> Findings:
@@ -145,12 +168,15 @@ def _runs(source: Source) -> Findings:
     placed = [one for one in source.cards if isinstance(one.card, Statement)]
     if not placed:
         return
-    runs = [list(run) for _, run in groupby(placed, key=lambda one: isinstance(one.card, Statement) and one.card.truth)]
-    yield Figure("longest run of equal answers", str(max(map(len, runs))), f"at most {LONGEST_RUN}")
+    runs = [
+        list(run) for _truth, run in groupby(placed, key=lambda one: isinstance(one.card, Statement) and one.card.truth)
+    ]
+    yield Figure(_("longest run of equal answers"), str(max(map(len, runs))), _at_most(LONGEST_RUN))
     for run in runs:
         if len(run) > LONGEST_RUN:
-            what = f"expected at most {LONGEST_RUN} equal answers in a row, not {len(run)} from {run[0].name}"
-            yield run[LONGEST_RUN].problem("truth", what)
+            what = _("expected at most %(most)d equal answers in a row, not %(n)d from %(first)s")
+            facts = {"most": LONGEST_RUN, "n": len(run), "first": run[0].name}
+            yield run[LONGEST_RUN].problem("truth", what % facts)
 
 
 def _difficulty(source: Source) -> Findings:
@@ -160,11 +186,13 @@ def _difficulty(source: Source) -> Findings:
     for level in (1, 2, 3) if len(statements) >= LEAST_GROUP else ():
         count = sum(card.difficulty == level for card in statements)
         share = count / len(statements)
-        bounds = f"{least:.0%} to {most:.0%}"
-        yield Figure(f"of difficulty {level}", f"{count} ({share:.0%})", bounds)
+        bounds = _range(f"{least:.0%}", f"{most:.0%}")
+        yield Figure(_("of difficulty %(level)d") % {"level": level}, f"{count} ({share:.0%})", bounds)
         if not least <= share <= most:
-            what = f"expected {bounds} of difficulty {level}, not {share:.0%}"
-            yield _deck_problem(source, "difficulty", what)
+            what = _("expected %(bounds)s of difficulty %(level)d, not %(share)s")
+            yield _deck_problem(
+                source, "difficulty", what % {"bounds": bounds, "level": level, "share": f"{share:.0%}"}
+            )
 
 
 def _categories(source: Source) -> Findings:
@@ -172,17 +200,18 @@ def _categories(source: Source) -> Findings:
     statements = source.pack.statements
     if not statements:
         return
-    yield Figure("complete", f"{len(statements)} of {STATEMENTS}")
+    yield Figure(_("complete"), _of(len(statements), STATEMENTS))
     if len(statements) < STATEMENTS:
         return
     counts = Counter(card.category for card in statements)
     for category in get_args(Category):
         if counts[category] != PER_CATEGORY:
-            what = f"expected {PER_CATEGORY} of {category}, not {counts[category]}"
-            yield _deck_problem(source, "category", what)
+            what = _("expected %(most)d of %(category)s, not %(n)d")
+            facts = {"most": PER_CATEGORY, "category": category, "n": counts[category]}
+            yield _deck_problem(source, "category", what % facts)
     if 2 * _true(statements) != len(statements) or len(statements) != STATEMENTS:
-        what = f"expected {STATEMENTS // 2} true and as many false, not {_share(statements)}"
-        yield _deck_problem(source, "truth", what)
+        what = _("expected %(half)d true and as many false, not %(share)s")
+        yield _deck_problem(source, "truth", what % {"half": STATEMENTS // 2, "share": _share(statements)})
 
 
 def _suits(source: Source) -> Findings:
@@ -190,12 +219,13 @@ def _suits(source: Source) -> Findings:
     events = source.pack.events
     if not events:
         return
-    yield Figure("events", f"{len(events)} of {EVENTS}")
+    yield Figure(_("events"), _of(len(events), EVENTS))
     for suit in get_args(Suit):
         ranks = {event.rank for event in events if event.suit == suit}
         missing = [rank for rank in get_args(Rank) if rank not in ranks]
         if ranks and missing:
-            yield _deck_problem(source, "rank", f"expected all ranks of {suit}: {', '.join(missing)} missing")
+            what = _("expected all ranks of %(suit)s: %(missing)s missing")
+            yield _deck_problem(source, "rank", what % {"suit": suit, "missing": ", ".join(missing)})
 
 
 def _years(source: Source) -> Findings:
@@ -207,34 +237,36 @@ def _years(source: Source) -> Findings:
     years = sorted(map(int, by_year))
     pairs = sum(len(cards) > 1 for cards in by_year.values())
     complete = len(events) >= EVENTS
-    yield Figure("years", f"{years[0]} to {years[-1]}, {len(years)} different")
-    yield Figure("years shared by events", str(pairs), f"at least {LEAST_PAIRS}" if complete else "")
+    spread = _("%(least)s to %(most)s, %(n)d different")
+    yield Figure(_("years"), spread % {"least": years[0], "most": years[-1], "n": len(years)})
+    at_least = _("at least %(n)d") % {"n": LEAST_PAIRS}
+    yield Figure(_("years shared by events"), str(pairs), at_least if complete else "")
     if complete and pairs < LEAST_PAIRS:
-        yield _deck_problem(source, "year", f"expected {LEAST_PAIRS} years shared by events, not {pairs}")
+        what = _("expected %(least)d years shared by events, not %(n)d")
+        yield _deck_problem(source, "year", what % {"least": LEAST_PAIRS, "n": pairs})
     for year, cards in by_year.items():
         for placed in cards[MOST_IN_A_YEAR:]:
-            yield placed.problem("year", f"expected at most {MOST_IN_A_YEAR} events in {year}, not {len(cards)}")
+            what = _("expected at most %(most)d events in %(year)s, not %(n)d")
+            yield placed.problem("year", what % {"most": MOST_IN_A_YEAR, "year": year, "n": len(cards)})
     gaps = [(later - earlier, earlier, later) for earlier, later in pairwise(years)]
     if gaps:
         widest, earlier, later = max(gaps)
         most = max(2, (years[-1] - years[0]) // 8)
-        yield Figure(
-            "widest gap between years",
-            f"{widest} ({earlier} to {later})",
-            f"at most {most}" if complete else "",
-        )
+        between = f"{widest} ({_range(str(earlier), str(later))})"
+        yield Figure(_("widest gap between years"), between, _at_most(most) if complete else "")
         if complete and widest > most:
-            what = f"expected no gap above {most} years, not {widest} from {earlier} to {later}"
-            yield _deck_problem(source, "year", what)
+            what = _("expected no gap above %(most)d years, not %(between)s")
+            yield _deck_problem(source, "year", what % {"most": most, "between": between})
 
 
 def _questions(source: Source) -> Findings:
     """As many question cards as events, once the deck is complete."""
     events, questions = len(source.pack.events), len(source.pack.questions)
     if events or questions:
-        yield Figure("question cards", f"{questions} of {EVENTS}")
+        yield Figure(_("question cards"), _of(questions, EVENTS))
     if events >= EVENTS > questions:
-        yield _deck_problem(source, "questions", f"expected {EVENTS} question cards, not {questions}")
+        what = _("expected %(most)d question cards, not %(n)d")
+        yield _deck_problem(source, "questions", what % {"most": EVENTS, "n": questions})
 
 
 def _mnemonics(source: Source) -> Findings:
@@ -250,9 +282,8 @@ def _mnemonics(source: Source) -> Findings:
             yield Figure(f"{placed.key} {placed.card.year} {language}", f"{mnemonic}: {shown}")
             same = re.sub(r"[][\W]", "", mnemonic).casefold()
             if (before := first.setdefault(same, placed)) is not placed:
-                yield placed.problem(
-                    f"mnemonic.{language}", f"expected a mnemonic of its own, not that of {before.name}"
-                )
+                what = _("expected a mnemonic of its own, not that of %(other)s")
+                yield placed.problem(f"mnemonic.{language}", what % {"other": before.name})
 
 
 def _shows(source: Source) -> Findings:
@@ -261,11 +292,12 @@ def _shows(source: Source) -> Findings:
         if isinstance(placed.card, QuizShow):
             longest = max((len(text) for question in placed.card.questions for text in question.all()), default=0)
             word = max((text for word in placed.card.words for text in word.name.all()), key=len, default="")
-            yield Figure(
-                placed.name,
-                f"{len(placed.card.questions)} questions, the longest of {longest} characters; "
-                f"{len(placed.card.words)} words, the longest {word}",
+            what = _(
+                "%(questions)d questions, the longest of %(longest)d characters; %(words)d words, the longest %(word)s"
             )
+            questions, words = len(placed.card.questions), len(placed.card.words)
+            facts = {"questions": questions, "longest": longest, "words": words, "word": word}
+            yield Figure(placed.name, what % facts)
 
 
 def _doubles(source: Source) -> Findings:
@@ -278,18 +310,19 @@ def _doubles(source: Source) -> Findings:
             for one in source.cards
             if isinstance(one.card, Statement)
         ]
-        choices = [text for _, text in texts]
+        choices = [text for _one, text in texts]
         for position, (placed, text) in enumerate(texts):
-            for _, score, other in process.extract(text, choices[:position], scorer=fuzz.token_sort_ratio, limit=1):
+            for _text, score, other in process.extract(text, choices[:position], scorer=fuzz.token_sort_ratio, limit=1):
                 highest = max(highest, score)
                 if score >= ALIKE:
                     before = texts[other][0]
                     alike.setdefault((before.key, placed.key), (before, placed, language, score))
     if source.pack.statements:
-        yield Figure("most alike two statements", f"{highest:.0f} of 100", f"below {ALIKE}")
+        below = _("below %(n)d") % {"n": ALIKE}
+        yield Figure(_("most alike two statements"), _of(round(highest), 100), below)
     for before, placed, language, score in alike.values():
-        what = f"expected nothing that close to {before.name}: {score:.0f} of 100 alike"
-        yield placed.problem(f"text.{language}", what)
+        what = _("expected nothing that close to %(other)s: %(score)d of 100 alike")
+        yield placed.problem(f"text.{language}", what % {"other": before.name, "score": round(score)})
     seen: dict[tuple[str, str], tuple[Placed, str]] = {}
     for placed in source.cards:
         for field, text in _once(placed.card):
@@ -297,8 +330,8 @@ def _doubles(source: Source) -> Findings:
                 said = re.sub(r"\W+", " ", getattr(text, language).casefold()).strip()
                 there, where = seen.setdefault((language, said), (placed, field))
                 if (there, where) != (placed, field):
-                    what = f"expected to stand here only, not as {where} of {there.name} too"
-                    yield placed.problem(f"{field}.{language}", what)
+                    what = _("expected to stand here only, not as %(field)s of %(other)s too")
+                    yield placed.problem(f"{field}.{language}", what % {"field": where, "other": there.name})
 
 
 def _once(card: Card) -> Iterator[tuple[str, Text]]:

@@ -22,6 +22,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from decks import writing
+from decks.card_gates import told
 from decks.cards import Card
 from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sample
 from decks.flat import LAYOUT, PARTS, Field, build, kind_of, name_of
@@ -369,7 +370,7 @@ def _helper(deck: Deck, typed: dict[str, str]) -> list[dict[str, Any]]:
             try:
                 spelt = major.explain(mnemonic, language, int(year) if digits else None)
             except major.MnemonicError as error:
-                wrong = str(error)
+                wrong = told(error.why)
         found.append({"language": language, "wanted": sounds(language, digits), "spelt": spelt, "wrong": wrong})
     return found
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 from decks.card_gates import QUESTIONS, WORDS, gates
 from decks.cards import Card
 from games.rules.pack import Category, Event, Kind, QuestionCard, QuizShow, Rank, Statement, Suit
+from games.rules.words import LANGUAGES
 
 Part: TypeAlias = Literal["statement", "event", "question", "show"]
 Fields: TypeAlias = dict[str, str]
@@ -52,6 +53,12 @@ class Field(Struct, frozen=True):
     def paths(self, languages: Sequence[str]) -> tuple[str, ...]:
         """Where its values stand: once, or once for each language."""
         return tuple(f"{self.path}.{language}" for language in languages) if self.spoken else (self.path,)
+
+    @property
+    def named(self) -> tuple[tuple[str, Words], ...]:
+        """Its choices, each with what it is called: ``everyday`` is everyday life."""
+        names = _LEVELS if self.path == "difficulty" else _NAMES
+        return tuple((choice, names.get(choice, choice)) for choice in self.choices)
 
 
 def _statement() -> Iterator[Field]:
@@ -110,6 +117,30 @@ LAYOUT: Final[dict[Part, tuple[Field, ...]]] = {
     "show": tuple(_show()),
 }
 """The fields of each kind of card, in the order in which they are filled in."""
+
+
+_NAMES: Final[dict[str, Words]] = {
+    "nature": gettext_lazy("Nature"),
+    "places": gettext_lazy("Places"),
+    "history": gettext_lazy("History"),
+    "culture": gettext_lazy("Culture"),
+    "economy": gettext_lazy("Economy"),
+    "everyday": gettext_lazy("Everyday life"),
+    **dict(_SUITS.items()),
+}
+_LEVELS: Final[dict[str, Words]] = {"1": gettext_lazy("easy"), "2": gettext_lazy("medium"), "3": gettext_lazy("hard")}
+
+
+def label_of(part: Part, path: str) -> str:
+    """How a field is called beside what is wrong with it: ``Mnemonic (fr)``."""
+    for field in LAYOUT[part]:
+        if path == field.path:
+            return str(field.label)
+        if field.spoken and path.startswith(f"{field.path}."):
+            language = path.removeprefix(f"{field.path}.")
+            if language in LANGUAGES:
+                return f"{field.label} ({language})"
+    return path
 
 
 def part_of(card: Card) -> Part:
@@ -177,7 +208,7 @@ def build(part: Part, fields: Mapping[str, str], languages: Sequence[str]) -> tu
         return None, [*problems, ("", str(error))]
     found: dict[str, str] = {}
     for where, what in gates(card, languages):
-        path = _as_path(where)
+        path = as_path(where)
         missing = not fields.get(path, "").strip()
         found.setdefault(path, _("This is missing.") if missing else what)
     order = {path: number for number, path in enumerate(paths_of(part, languages))}
@@ -235,7 +266,7 @@ def _listed(part: Part, nested: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _as_path(field: str) -> str:
+def as_path(field: str) -> str:
     """``words[4].name.en``, as gates write it, as the path of a field."""
     return field.replace("[", ".").replace("]", "")
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from decks.cards import Card, cards_of, key_of
 from decks.deck_gates import Figure, deck_gates
-from decks.flat import flatten, name_of, part_of
+from decks.flat import PARTS, as_path, flatten, label_of, name_of, part_of
 from decks.models import Deck
 from decks.packaged import Placed, Source
 from decks.played import Played, played
@@ -49,8 +49,9 @@ def advice(deck: Deck) -> dict[str, Any]:
         placed = tuple(Placed(one.key, one.card, "", {"": line}) for line, one in enumerate(cards, start=1))
         wrong, figures = deck_gates(Source(pack_from(deck, (one.card for one in cards)), about_of(deck), placed))
         for problem in wrong:
-            what = f"{problem.field}: {problem.what}"
             about = cards[problem.line - 1] if problem.card else None
+            part = part_of(about.card) if about else PARTS[deck.kind][0]
+            what = f"{label_of(part, as_path(problem.field))}: {problem.what}"
             found.append(Advice(about.draft, about.name, what) if about else Advice(None, "", what))
     return {
         "problems": problems,

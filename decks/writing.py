@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.cards import Card, cards_of, key_of
-from decks.flat import LAYOUT, PARTS, Fields, Part, build, flatten, kind_of, name_of, part_of, paths_of
+from decks.flat import LAYOUT, PARTS, Fields, Part, build, flatten, kind_of, label_of, name_of, part_of, paths_of
 from decks.models import Deck, Draft, Edition, Import
 from decks.packaged import About
 from decks.services import pack_of, publish
@@ -51,6 +51,7 @@ class Problem(Struct, frozen=True):
     name: str
     path: str
     what: str
+    label: str = ""  # what its author calls the field
 
 
 class Difference(Struct, frozen=True):
@@ -245,14 +246,15 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     for draft in sorted(deck.drafts.all(), key=lambda one: (order.get(part_of_draft(one), 9), one.position)):
         card, wrong = build(part_of_draft(draft), draft.fields, deck.languages)
         name = card_name(draft, deck)
-        problems += [Problem(draft.pk, name, path, what) for path, what in wrong]
+        part = part_of_draft(draft)
+        problems += [Problem(draft.pk, name, path, what, label_of(part, path)) for path, what in wrong]
         cards.append((draft, card))
         if card is not None:
             before = first.setdefault(key_of(card, draft.position), name)
             if before is not name:
                 field = "number" if isinstance(card, Statement) else "rank"
                 what = _("“%(other)s” has the same; each card must be there once.") % {"other": before}
-                problems.append(Problem(draft.pk, name, field, what))
+                problems.append(Problem(draft.pk, name, field, what, label_of(part, field)))
     for language in deck.languages:
         if not deck.title.get(language, "").strip():
             what = _("The title is missing in a language of the deck: %(language)s.") % {"language": language}

@@ -16,6 +16,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from games.rules.words import N_, Say, say
+
 Language = Literal["en", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "de", "fr")
 
@@ -158,6 +160,10 @@ _LETTERS: dict[Language, tuple[tuple[str, ...], ...]] = {
 class MnemonicError(ValueError):
     """A mnemonic that cannot be read: brackets that do not close, or letters without a sound of their own."""
 
+    def __init__(self, text: str, **facts: str) -> None:
+        self.why = say(text, **facts)
+        super().__init__(text % facts)
+
 
 class Sound(Struct, frozen=True):
     """Marked letters and the digits they can stand for in this language, the usual reading first."""
@@ -179,7 +185,7 @@ def sounds(mnemonic: str, language: Language) -> tuple[Sound, ...]:
         inside = [readings for first, last, readings in heard if first < end and start < last]
         heard = [sound for sound in heard if sound[0] >= end]
         if not inside:
-            raise MnemonicError(f"[{plain[start:end]}] in {mnemonic!r} has no consonant that counts")
+            raise MnemonicError(N_("[%(letters)s] has no consonant that counts"), letters=plain[start:end])
         found.append(Sound(plain[start:end], tuple("".join(digits) for digits in product(*inside))))
     return tuple(found)
 
@@ -198,22 +204,23 @@ def explain(mnemonic: str, language: Language, year: int | None = None) -> list[
 
 def spells(mnemonic: str, language: Language, year: int) -> bool:
     """Do the marked letters give the last two digits of this year?"""
-    return mismatch(mnemonic, language, year) == ""
+    return mismatch(mnemonic, language, year) is None
 
 
-def mismatch(mnemonic: str, language: Language, year: int) -> str:
-    """Why the mnemonic does not give this year, in one sentence for its author; empty if it does."""
+def mismatch(mnemonic: str, language: Language, year: int) -> Say | None:
+    """Why the mnemonic does not give this year, in one sentence for its author; None if it does."""
     try:
         shown = explain(mnemonic, language, year)
     except MnemonicError as error:
-        return str(error)
+        return error.why
     given, wanted = "".join(digit for _, digit in shown), _digits(year)
     if given == wanted:
-        return ""
+        return None
+    needed = _needed(year, language)
     if not shown:
-        return f"no letters are marked in {mnemonic!r}; {year} needs {_needed(year, language)}"
-    said = ", ".join(f"[{letters}] = {digit or 'not heard'}" for letters, digit in shown)
-    return f"{said} gives {given or 'nothing'}; {year} needs {_needed(year, language)}"
+        return say(N_("no letters are marked; %(year)s needs %(needed)s"), year=str(year), needed=needed)
+    spelt = ", ".join(f"[{letters}] = {digit or '–'}" for letters, digit in shown)
+    return say(N_("%(spelt)s, but %(year)s needs %(needed)s"), spelt=spelt, year=str(year), needed=needed)
 
 
 def consonants_for(year: int, language: Language) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -224,7 +231,7 @@ def consonants_for(year: int, language: Language) -> tuple[tuple[str, ...], tupl
 
 def _needed(year: int, language: Language) -> str:
     pairs = zip(_digits(year), consonants_for(year, language), strict=True)
-    return " then ".join(f"{digit} ({' '.join(letters)})" for digit, letters in pairs)
+    return ", ".join(f"{digit} ({' '.join(letters)})" for digit, letters in pairs)
 
 
 def _digits(year: int) -> str:
@@ -241,11 +248,11 @@ def _without_brackets(text: str) -> tuple[str, list[tuple[int, int]]]:
             marks.append((opened, len(plain)))
             opened = -1
         elif character in "[]":
-            raise MnemonicError(f"the brackets in {text!r} do not match")
+            raise MnemonicError(N_("the brackets do not match"))
         else:
             plain += character
     if opened >= 0:
-        raise MnemonicError(f"the brackets in {text!r} do not match")
+        raise MnemonicError(N_("the brackets do not match"))
     return plain, marks
 
 

@@ -109,7 +109,7 @@ def test_a_complete_deck_needs_ties_and_no_wide_gap(tmp_path: Path) -> None:
     assert [line.partition(": ")[2] for line in findings(folder)] == [
         "questions: expected 52 question cards, not 0",
         "year: expected 8 years shared by events, not 0",
-        "year: expected no gap above 8 years, not 15 from 1925 to 1940",
+        "year: expected no gap above 8 years, not 15 (1925 to 1940)",
     ]
 
 

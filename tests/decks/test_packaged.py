@@ -94,7 +94,7 @@ STATEMENT_MISTAKES = [
     (
         '"Murmeltiere pfeifen derzeit."',
         '"Murmeltiere pfeifen."',
-        f"{FIRST}:5: statement 1, text.de: expected something that stays true, not 'derzeit'",
+        f"{FIRST}:5: statement 1, text.de: expected something that stays true, not “derzeit”",
     ),
     ("number: 1", "number: 2", f"{FIRST}:8: statement 1, number: expected each card once; the first is in {FIRST}:1"),
     ("number: 56", "number: 2", f"{FIRST}:8: statement 56, number: expected a number from 1 to 55 in this file"),
@@ -115,8 +115,8 @@ EVENT_MISTAKES = [
     (
         "[Sh]ivering [M]utt",
         "[Sh]ivering [T]errier",
-        "events/events.yaml:7: event Q-hearts, mnemonic.en: [Sh] = 6, [M] = 3 gives 63; 1961 needs 6 (sh ch j ge gi) "
-        "then 1 (t d th)",
+        "events/events.yaml:7: event Q-hearts, mnemonic.en: [Sh] = 6, [M] = 3, but 1961 needs 6 (sh ch j ge gi)"
+        ", 1 (t d th)",
     ),
     (
         "space 🌙@150,40*40",

@@ -95,7 +95,7 @@ MISTAKES: list[tuple[Any, str]] = [
     ),
     (
         lambda deck: (deck["words"][7]["name"].update(ja="ﾗｰﾒﾝ"), deck["words"][8]["name"].update(ja="らーめん")),
-        "words[8].name.ja: expected a word of its own: 'らーめん', when typed, is taken for 'ﾗｰﾒﾝ'",
+        "words[8].name.ja: expected a word of its own: “らーめん”, when typed, is taken for “ﾗｰﾒﾝ”",
     ),
 ]
 
