@@ -43,7 +43,10 @@ _SETTING: dict[str, tuple[tuple[str, str], ...]] = {
         (rf"«[^{NO_BREAK}]|[^{NO_BREAK}]»", N_("expected a no-break space inside « and »")),
         (r" [;:!?]", N_("expected a no-break space before ; : ! ?")),
     ),
-    "en": ((r'["«»„]', N_("expected “so”, not other quotation marks")),),
+    "en": (
+        (r'["«»„]', N_("expected “so”, not other quotation marks")),
+        (r"(^|[ (])’", N_("expected ‘ at the beginning of a quotation")),
+    ),
 }
 _PASSING = {
     "en": r"\b(currently|at present|nowadays)\b",
