@@ -12,6 +12,8 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 import yaml
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec import Struct
 from msgspec.inspect import is_struct_type
 
@@ -26,16 +28,14 @@ DEEPEST = 20  # lists within lists
 _STATEMENTS = re.compile(r"statements-(\d{3,})-(\d{3,})\.yaml")
 _SHOW = re.compile(r"pack-([1-9]\d*)\.yaml")
 _FILES = {
-    "statement": "deck.yaml, statements-001-055.yaml and so on",
+    "statement": gettext_lazy("deck.yaml, statements-001-055.yaml and so on"),
     "event": "deck.yaml, events.yaml, questions.yaml",
-    "quiz-show": "deck.yaml, pack-1.yaml, pack-2.yaml and so on",
+    "quiz-show": gettext_lazy("deck.yaml, pack-1.yaml, pack-2.yaml and so on"),
 }
 
 # How msgspec words a refusal.
 _REFUSAL = re.compile(r"(.*?)(?: - at `\$\.?(.*)`)?", re.DOTALL)
 _NAMED_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*)`")
-_UNKNOWN = "no such field: expected one of {}"
-_MISSING = "is missing"
 
 _STR = "tag:yaml.org,2002:str"
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -90,13 +90,13 @@ class Placed(Struct, frozen=True):
         """The card as its author calls it."""
         match self.card:
             case Statement():
-                return f"statement {self.key}"
+                return _("statement %(n)s") % {"n": self.key}
             case Event():
-                return f"event {self.key}"
+                return _("event %(name)s") % {"name": self.key}
             case QuestionCard():
-                return f"question card {self.key.removeprefix('question-')}"
+                return _("question card %(n)s") % {"n": self.key.removeprefix("question-")}
             case QuizShow():
-                return f"show {self.key.removeprefix('show-')}"
+                return _("show %(n)s") % {"n": self.key.removeprefix("show-")}
 
     def line(self, field: str = "") -> int:
         """The line where the card begins, or where this field of it stands."""
@@ -156,7 +156,8 @@ def read_files(files: Mapping[str, bytes], slug: str, *, draft: bool = False) ->
         elif about.kind == "quiz-show" and (number := _SHOW.fullmatch(file)):
             shows += _read_show(name, data, int(number[1]), reader)
         else:
-            problems.append(Problem(name, 1, "", "", f"no such file here: expected {_FILES[about.kind]}"))
+            what = _("no such file here: expected %(files)s") % {"files": _FILES[about.kind]}
+            problems.append(Problem(name, 1, "", "", what))
     statements.sort(key=lambda placed: int(placed.key))
     shows.sort(key=lambda placed: int(placed.key.removeprefix("show-")))
     cards = (*statements, *events, *questions, *shows)
@@ -165,7 +166,7 @@ def read_files(files: Mapping[str, bytes], slug: str, *, draft: bool = False) ->
             problems += [placed.problem(*found) for found in gates(placed.card, about.languages)]
     problems += repeated(cards)
     if not cards and not problems:
-        problems.append(Problem(f"{folder}deck.yaml", 1, "", "", "expected at least one card in the deck"))
+        problems.append(Problem(f"{folder}deck.yaml", 1, "", "", _("expected at least one card in the deck")))
     if problems:
         raise BrokenDeck(problems)
     pack = Pack(
@@ -195,17 +196,18 @@ class _Reader(Struct, frozen=True):
             root: yaml.Node | None = yaml.compose(text, Loader=_Loader)
         except UnicodeDecodeError as error:
             line = error.object[: error.start].count(b"\n") + 1
-            self.problems.append(Problem(name, line, "", "", "expected UTF-8"))
+            self.problems.append(Problem(name, line, "", "", _("expected UTF-8")))
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
-            what = f"expected YAML: {error.problem or error.context}"
+            what = _("expected YAML: %(reason)s") % {"reason": error.problem or error.context}
             self.problems.append(Problem(name, mark.line + 1 if mark else 1, "", "", what))
         except yaml.YAMLError as error:
-            self.problems.append(Problem(name, 1, "", "", f"expected YAML: {' '.join(str(error).split())}"))
+            what = _("expected YAML: %(reason)s") % {"reason": " ".join(str(error).split())}
+            self.problems.append(Problem(name, 1, "", "", what))
         else:
             if root is not None:
                 return root
-            self.problems.append(Problem(name, 1, "", "", "expected something in this file"))
+            self.problems.append(Problem(name, 1, "", "", _("expected something in this file")))
         return None
 
     def convert(self, node: yaml.Node, kind: type[S], file: str, card: str = "") -> tuple[S, dict[str, int]] | None:
@@ -226,7 +228,7 @@ class _Reader(Struct, frozen=True):
 
 def _read_about(name: str, data: bytes | None, reader: _Reader) -> About | None:
     if data is None:
-        reader.problems.append(Problem(name, 1, "", "", "expected this file: it says what the deck is"))
+        reader.problems.append(Problem(name, 1, "", "", _("expected this file: it says what the deck is")))
         return None
     root = reader.parse(name, data)
     read = reader.convert(root, About, name) if root is not None else None
@@ -239,7 +241,7 @@ def _read_about(name: str, data: bytes | None, reader: _Reader) -> About | None:
     for field, text in texts_of(about):
         for language in () if reader.draft else about.languages:
             if isinstance(text, Text) and not getattr(text, language).strip():
-                what = "is missing: expected a text in every language of the deck"
+                what = _("is missing: expected a text in every language of the deck")
                 reader.problems.append(Problem(name, _line(lines, field), "", f"{field}.{language}", what))
     return about
 
@@ -248,7 +250,7 @@ def wrong_languages(languages: Sequence[str]) -> str:
     """What is wrong with the languages of a deck; nothing if they are as they should be."""
     unknown = [language for language in languages if language not in LANGUAGES]
     if unknown or not languages or len(set(languages)) < len(languages):
-        return f"expected one or more of {', '.join(LANGUAGES)}, each once"
+        return _("expected one or more of %(languages)s, each once") % {"languages": ", ".join(LANGUAGES)}
     return ""
 
 
@@ -257,10 +259,11 @@ def _read_cards(name: str, data: bytes, kind: type[C], reader: _Reader) -> Itera
     if root is None:
         return
     if not isinstance(root, yaml.SequenceNode):
-        reader.problems.append(Problem(name, 1, "", "", "expected a list of cards, each beginning with a dash"))
+        what = _("expected a list of cards, each beginning with a dash")
+        reader.problems.append(Problem(name, 1, "", "", what))
         return
     for position, node in enumerate(root.value, start=1):
-        read = reader.convert(node, kind, name, f"card {position} of the file")
+        read = reader.convert(node, kind, name, _("card %(n)d of the file") % {"n": position})
         if read is not None:
             card, lines = read
             yield Placed(key_of(card, position), card, name, lines)
@@ -269,7 +272,7 @@ def _read_cards(name: str, data: bytes, kind: type[C], reader: _Reader) -> Itera
 def _read_show(name: str, data: bytes, number: int, reader: _Reader) -> Iterator[Placed]:
     """A file that is one show: its title, ten questions, thirty words."""
     root = reader.parse(name, data)
-    read = reader.convert(root, QuizShow, name, f"show {number}") if root is not None else None
+    read = reader.convert(root, QuizShow, name, _("show %(n)s") % {"n": number}) if root is not None else None
     if read is not None:
         show, lines = read
         yield Placed(key_of(show, number), show, name, lines)
@@ -282,7 +285,8 @@ def _refuse_wild(text: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST or isinstance(event, yaml.AliasEvent):
             mark: Any = event.start_mark
-            what = "everything written out, no *references" if depth <= DEEPEST else "fewer lists within lists"
+            deep = depth > DEEPEST
+            what = _("fewer lists within lists") if deep else _("everything written out, no *references")
             raise yaml.MarkedYAMLError(problem=what, problem_mark=mark)
 
 
@@ -313,10 +317,10 @@ def _refusals(written: Mapping[str, Any], kind: type[Struct]) -> Iterator[tuple[
             except msgspec.ValidationError as error:
                 yield _refusal(error, kind, field)
         else:
-            yield field, _UNKNOWN.format(", ".join(types))
+            yield field, no_such_field(types)
     for info in msgspec.structs.fields(kind):
         if info.required and info.name not in written:
-            yield info.name, _MISSING
+            yield info.name, _("is missing")
 
 
 def _refusal(error: msgspec.ValidationError, kind: type[Struct], field: str = "") -> tuple[str, str]:
@@ -326,11 +330,18 @@ def _refusal(error: msgspec.ValidationError, kind: type[Struct], field: str = ""
     field = (field + within) if within.startswith("[") else ".".join(filter(None, (field, within)))
     if named := _NAMED_FIELD.fullmatch(what):
         field = ".".join(filter(None, (field, named[2])))
-        what = _UNKNOWN.format(", ".join(_fields_at(kind, field))) if named[1] == "contains unknown" else _MISSING
-    elif what.startswith("Invalid enum value"):
+        unknown = named[1] == "contains unknown"
+        return field, no_such_field(_fields_at(kind, field)) if unknown else _("is missing")
+    if what.startswith("Invalid enum value"):
         choices = ", ".join(str(choice) for choice in get_args(_type_at(kind, field)) if choice)
-        what = f"expected one of {choices}, not {what.removeprefix('Invalid enum value ')}"
+        said = _("expected one of %(choices)s, not %(found)s")
+        return field, said % {"choices": choices, "found": what.removeprefix("Invalid enum value ")}
     return field, what[0].lower() + what[1:]
+
+
+def no_such_field(fields: Iterable[str]) -> str:
+    """What is said of a field that is none of these."""
+    return _("no such field: expected one of %(fields)s") % {"fields": ", ".join(fields)}
 
 
 def _with_gaps(plain: Any, kind: Any) -> Any:
@@ -353,7 +364,7 @@ def _types_of(kind: Any) -> dict[str, Any]:
 def _type_at(kind: Any, field: str) -> Any:
     """The declared type of a field such as ``hearts.ask``."""
     for name in filter(None, field.split(".")):
-        name, bracket, _ = name.partition("[")
+        name, bracket, _index = name.partition("[")
         kind = _types_of(kind).get(name, object)
         if bracket:
             kind = get_args(kind)[0]
@@ -369,7 +380,8 @@ def _fields_at(kind: type[Struct], field: str) -> tuple[str, ...]:
 def _plain(node: yaml.Node, field: str, lines: dict[str, int]) -> Any:
     """The node as plain values; notes the line of every field in ``lines``."""
     if field in lines:
-        raise yaml.MarkedYAMLError(problem=f"expected {field} once, not twice", problem_mark=node.start_mark)
+        what = _("expected %(field)s once, not twice") % {"field": field}
+        raise yaml.MarkedYAMLError(problem=what, problem_mark=node.start_mark)
     lines[field] = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
         plain = {}
@@ -384,7 +396,7 @@ def _plain(node: yaml.Node, field: str, lines: dict[str, int]) -> Any:
     try:
         return yaml.SafeLoader("").construct_object(node)
     except ValueError as error:  # a day such as 31 February
-        what = f"expected {field} to exist: {error}"
+        what = _("expected %(field)s to exist: %(reason)s") % {"field": field, "reason": error}
         raise yaml.MarkedYAMLError(problem=what, problem_mark=node.start_mark) from None
 
 
@@ -397,9 +409,9 @@ def _line(lines: Mapping[str, int], field: str) -> int:
 
 def _name_of_entry(entry: Mapping[str, Any]) -> str:
     if "number" in entry:
-        return f"statement {entry['number']}"
+        return _("statement %(n)s") % {"n": entry["number"]}
     if "rank" in entry and "suit" in entry:
-        return f"event {entry['rank']}-{entry['suit']}"
+        return _("event %(name)s") % {"name": f"{entry['rank']}-{entry['suit']}"}
     return ""
 
 
@@ -410,7 +422,8 @@ def repeated(cards: Iterable[Placed]) -> Iterator[Problem]:
         before = first.setdefault(placed.key, placed)
         if before is not placed:
             field = "number" if isinstance(placed.card, Statement) else "rank"
-            yield placed.problem(field, f"expected each card once; the first is in {before.file}:{before.line()}")
+            what = _("expected each card once; the first is in %(where)s")
+            yield placed.problem(field, what % {"where": f"{before.file}:{before.line()}"})
 
 
 def _out_of_order(cards: Iterable[Placed], numbers: range) -> Iterator[Problem]:
@@ -420,7 +433,9 @@ def _out_of_order(cards: Iterable[Placed], numbers: range) -> Iterator[Problem]:
         assert isinstance(placed.card, Statement)
         number = placed.card.number
         if number not in numbers:
-            yield placed.problem("number", f"expected a number from {numbers[0]} to {numbers[-1]} in this file")
+            what = _("expected a number from %(first)d to %(last)d in this file")
+            yield placed.problem("number", what % {"first": numbers[0], "last": numbers[-1]})
         elif number < last:
-            yield placed.problem("number", f"expected a number above {last}, in rising order")
+            what = _("expected a number above %(last)d, in rising order")
+            yield placed.problem("number", what % {"last": last})
         last = max(last, number)

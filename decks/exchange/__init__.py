@@ -7,6 +7,8 @@ but what it says must make sense. Whoever publishes the cards puts them through 
 from collections.abc import Callable
 from pathlib import PurePath
 
+from django.utils.translation import gettext as _
+
 from decks.exchange.anki import apkg_bytes, read_apkg
 from decks.exchange.archives import unpack
 from decks.exchange.books import csv_bytes, csv_table, xlsx_bytes, xlsx_tables
@@ -46,9 +48,10 @@ def load(data: bytes, filename: str, kind: Kind | None = None, language: str = "
     ``kind`` is what the deck should be, ``language`` what to take the texts of an Anki package for. Raises BrokenDeck
     with everything that is wrong.
     """
-    file = PurePath(filename).name or "file"
+    file = PurePath(filename).name or _("file")
     if len(data) > MOST_BYTES:
-        what = f"expected at most {MOST_BYTES // MEGABYTE} MB, not {len(data) / MEGABYTE:.1f} MB"
+        said = _("expected at most %(most)d MB, not %(size)s MB")
+        what = said % {"most": MOST_BYTES // MEGABYTE, "size": f"{len(data) / MEGABYTE:.1f}"}
         raise BrokenDeck([Problem(file, 1, "", "", what)])
     readers: dict[str, Callable[[], Loaded]] = {
         ".csv": lambda: _read_csv({file: data}, kind),
@@ -59,7 +62,7 @@ def load(data: bytes, filename: str, kind: Kind | None = None, language: str = "
     }
     reader = readers.get(PurePath(file).suffix.casefold())
     if reader is None:
-        what = f"expected a file whose name ends in {', '.join(readers)}"
+        what = _("expected a file whose name ends in %(endings)s") % {"endings": ", ".join(readers)}
         raise BrokenDeck([Problem(file, 1, "", "", what)])
     loaded = reader()
     if problems := [Problem(file, 1, "", "", what) for what in mixture(loaded, kind)]:
@@ -79,7 +82,7 @@ def _read_zip(data: bytes, file: str, kind: Kind | None) -> Loaded:
         return read_yaml(files, file)
     if endings == {".csv"}:
         return _read_csv(files, kind)
-    raise BrokenDeck([Problem(file, 1, "", "", "expected only .csv files in it, or only .yaml files")])
+    raise BrokenDeck([Problem(file, 1, "", "", _("expected only .csv files in it, or only .yaml files"))])
 
 
 def _read_csv(files: dict[str, bytes], kind: Kind | None) -> Loaded:

@@ -11,6 +11,7 @@ from typing import Literal
 
 import genanki
 import msgspec
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.exchange.archives import pack_up, unpack
@@ -126,13 +127,14 @@ def read_apkg(data: bytes, file: str, language: str) -> Loaded:
         if note.meant == "question":
             questions.append(Question(in_language(first, language), in_language(second, language)))
         elif note.meant == "" or len(note.fields) != len(note.names or note.fields):
-            what = f"expected two fields, a question and its answer or an event and its year, not {len(note.fields)}"
-            problems.append(_problem(file, note.number, what))
+            said = _("expected two fields, a question and its answer or an event and its year, not %(n)d")
+            problems.append(_problem(file, note.number, said % {"n": len(note.fields)}))
         elif not _YEAR.fullmatch(second):
-            problems.append(_problem(file, note.number, f"expected a year, not {shown(second)}"))
+            what = _("expected a year, not %(found)s") % {"found": shown(second)}
+            problems.append(_problem(file, note.number, what))
         elif len(events) < len(_PLACES):
             suit, rank = _PLACES[len(events)]
-            mnemonic, story, *_ = *others, "", ""
+            mnemonic, story, *_rest = *others, "", ""
             events.append(
                 Event(
                     rank=rank,
@@ -146,7 +148,8 @@ def read_apkg(data: bytes, file: str, language: str) -> Loaded:
                 )
             )
         else:
-            problems.append(_problem(file, note.number, f"expected at most {len(_PLACES)} events"))
+            what = _("expected at most %(most)d events") % {"most": len(_PLACES)}
+            problems.append(_problem(file, note.number, what))
     if problems:
         raise BrokenDeck(problems)
     return Loaded(events=tuple(events), questions=tuple(_by_fours(questions)))
@@ -162,18 +165,20 @@ def _by_fours(questions: list[Question]) -> Iterator[QuestionCard]:
 def _notes(data: bytes, file: str, problems: list[Problem]) -> Iterator[_Note]:
     files = unpack(data, file)
     if "collection.anki21b" in files:
-        what = "expected the older form: in Anki, export with “Support older Anki versions”"
+        what = _("expected the older form: in Anki, export with “Support older Anki versions”")
         raise BrokenDeck([Problem(file, 1, "", "", what)])
     collection = files.get("collection.anki21") or files.get("collection.anki2")
     if not collection:
-        raise BrokenDeck([Problem(file, 1, "", "", "expected an Anki package, with a collection in it")])
+        what = _("expected an Anki package, with a collection in it")
+        raise BrokenDeck([Problem(file, 1, "", "", what)])
     try:
         models, rows = _rows(collection)
     except (sqlite3.Error, msgspec.MsgspecError, MemoryError) as error:
-        what = "expected an Anki package; this one is damaged"
+        what = _("expected an Anki package; this one is damaged")
         raise BrokenDeck([Problem(file, 1, "", "", what)]) from error
     if len(rows) > MOST_ROWS:
-        problems.append(Problem(file, 1, "", "", f"expected at most {MOST_ROWS} notes"))
+        what = _("expected at most %(most)d notes") % {"most": MOST_ROWS}
+        problems.append(Problem(file, 1, "", "", what))
     for number, (model, written) in enumerate(rows, start=1):
         marked = str(written).split("\x1f")
         found = [what for field in marked for what in _unreadable(field)]
@@ -204,7 +209,7 @@ def _rows(collection: bytes) -> tuple[dict[str, _Model], list[tuple[object, obje
 
 def _unreadable(field: str) -> Iterator[str]:
     if _PICTURE.search(field):
-        yield "expected only text, no pictures, sounds or gaps"
+        yield _("expected only text, no pictures, sounds or gaps")
     yield from unfit(_plain(field))
 
 
@@ -214,4 +219,4 @@ def _plain(field: str) -> str:
 
 
 def _problem(file: str, number: int, what: str) -> Problem:
-    return Problem(file, number, f"note {number}", "", what)
+    return Problem(file, number, _("note %(n)d") % {"n": number}, "", what)

@@ -6,6 +6,8 @@ import zlib
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
+from django.utils.translation import gettext as _
+
 from decks.exchange.contents import MEGABYTE, MOST_FILES, MOST_UNPACKED
 from decks.packaged import BrokenDeck, Problem
 
@@ -28,11 +30,13 @@ def weigh(data: bytes, file: str) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise _refused(file, "expected a whole file; this one is damaged, or protected by a password") from error
+        raise _refused(file, _("expected a whole file; this one is damaged, or protected by a password")) from error
     if len(parts) > MOST_FILES:
-        raise _refused(file, f"expected at most {MOST_FILES} files in it, not {len(parts)}")
+        said = _("expected at most %(most)d files in it, not %(n)d")
+        raise _refused(file, said % {"most": MOST_FILES, "n": len(parts)})
     if sum(part.file_size for part in parts) > MOST_UNPACKED:
-        raise _refused(file, f"expected at most {MOST_UNPACKED // MEGABYTE} MB when unpacked")
+        what = _("expected at most %(most)d MB when unpacked") % {"most": MOST_UNPACKED // MEGABYTE}
+        raise _refused(file, what)
 
 
 def unpack(data: bytes, file: str) -> dict[str, bytes]:
@@ -46,9 +50,9 @@ def unpack(data: bytes, file: str) -> dict[str, bytes]:
                 if not part.is_dir() and not _hidden(PurePosixPath(part.filename))
             }
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError) as error:
-        raise _refused(file, "expected a whole file; this one is damaged") from error
+        raise _refused(file, _("expected a whole file; this one is damaged")) from error
     except (RuntimeError, NotImplementedError) as error:
-        raise _refused(file, "expected a plain zip, without a password") from error
+        raise _refused(file, _("expected a plain zip, without a password")) from error
 
 
 def _hidden(path: PurePosixPath) -> bool:

@@ -5,6 +5,7 @@ import io
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
+from django.utils.translation import gettext as _
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
@@ -38,14 +39,15 @@ def csv_table(data: bytes, file: str, problems: list[Problem]) -> Table:
     try:
         text = data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except UnicodeDecodeError:
-        problems.append(Problem(file, 1, "", "", "expected UTF-8: in Excel, save as “CSV UTF-8”"))
+        problems.append(Problem(file, 1, "", "", _("expected UTF-8: in Excel, save as “CSV UTF-8”")))
         return Table(file, name, [])
     first = next((line for line in text.splitlines() if line.strip()), "")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
     try:
         return Table(file, name, rows_of(file, reader, problems))
     except csv.Error as error:
-        problems.append(problem_at(file, reader.line_num, "", f"expected CSV: {error}"))
+        what = _("expected CSV: %(reason)s") % {"reason": error}
+        problems.append(problem_at(file, reader.line_num, "", what))
         return Table(file, name, [])
 
 
@@ -79,14 +81,15 @@ def xlsx_tables(data: bytes, file: str, problems: list[Problem]) -> list[Table]:
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         if len(book.worksheets) > MOST_SHEETS:
-            problems.append(Problem(file, 1, "", "", f"expected at most {MOST_SHEETS} sheets"))
+            what = _("expected at most %(most)d sheets") % {"most": MOST_SHEETS}
+            problems.append(Problem(file, 1, "", "", what))
         tables = []
         for sheet in book.worksheets[:MOST_SHEETS]:
-            name = f"{file}, sheet {sheet.title}"
+            name = _("%(file)s, sheet %(name)s") % {"file": file, "name": sheet.title}
             sheet.reset_dimensions()  # they may be wrong
             rows = sheet.iter_rows(max_col=LAST_COLUMN, values_only=True)
             tables.append(Table(name, sheet.title, rows_of(name, rows, problems)))
     except Exception as error:  # openpyxl meets a damaged file with whatever error comes first
-        what = "expected an Excel workbook; this one is damaged"
+        what = _("expected an Excel workbook; this one is damaged")
         raise BrokenDeck([Problem(file, 1, "", "", what)]) from error
     return tables

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec import Struct
 
 from decks.cards import texts_of
@@ -34,7 +36,11 @@ MOST_BYTES, MOST_UNPACKED, MOST_FILES = 5 * MEGABYTE, 50 * MEGABYTE, 1_000
 MOST_ROWS, LONGEST_CELL = 10_000, 5_000
 LAST_ROW, LAST_COLUMN, MOST_SHEETS = 100_000, 200, 20  # blank ones too: a forged workbook may claim any number
 
-_DECKS: dict[Kind, str] = {"statement": "statements", "event": "events", "quiz-show": "quiz shows"}
+_DECKS = {
+    "statement": gettext_lazy("statements"),
+    "event": gettext_lazy("events"),
+    "quiz-show": gettext_lazy("quiz shows"),
+}
 # What a database or a spreadsheet cannot hold, and nobody can see.
 _UNSEEN = re.compile(r"[^\t\n -~\u00a0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -63,20 +69,22 @@ def mixture(loaded: Loaded, kind: Kind | None) -> Iterator[str]:
     """What is wrong with the cards of a file taken together, if they ought to be a deck of this kind."""
     expected = kind or (loaded.about and loaded.about.kind)
     if kind and loaded.about and loaded.about.kind != kind:
-        yield f"expected a deck of {_DECKS[kind]}, not of {_DECKS[loaded.about.kind]}"
+        said = _("expected a deck of %(wanted)s, not of %(found)s")
+        yield said % {"wanted": _DECKS[kind], "found": _DECKS[loaded.about.kind]}
     if not loaded.kinds:
-        yield "expected at least one card"
+        yield _("expected at least one card")
     elif len(loaded.kinds) > 1 or (expected and loaded.kinds != [expected]):
-        there = " and ".join(_DECKS[one] for one in loaded.kinds)
-        yield f"expected only {_DECKS[expected] if expected else 'cards of one kind'}, not {there}"
+        wanted = _DECKS[expected] if expected else _("cards of one kind")
+        found = _(" and ").join(str(_DECKS[one]) for one in loaded.kinds)
+        yield _("expected only %(wanted)s, not %(found)s") % {"wanted": wanted, "found": found}
 
 
 def unfit(text: str) -> Iterator[str]:
     """What is wrong with a text, whatever it says."""
     if len(text) > LONGEST_CELL:
-        yield f"expected at most {LONGEST_CELL} characters, not {len(text)}"
+        yield _("expected at most %(most)d characters, not %(n)d") % {"most": LONGEST_CELL, "n": len(text)}
     if found := _UNSEEN.search(text):
-        yield f"expected no invisible characters (at character {found.start() + 1})"
+        yield _("expected no invisible characters (at character %(n)d)") % {"n": found.start() + 1}
 
 
 def visible(text: str) -> str:
@@ -91,7 +99,7 @@ def unfit_parts(placed: Placed) -> Iterator[Problem]:
     if isinstance(card, Statement):
         yield from (placed.problem("basis", what) for what in unfit(card.basis))
         if card.number < 1:
-            yield placed.problem("number", f"expected a whole number from 1, not {card.number}")
+            yield placed.problem("number", _("expected a whole number from 1, not %(n)d") % {"n": card.number})
 
 
 def unfit_about(about: About, file: str) -> Iterator[Problem]:
@@ -110,7 +118,7 @@ def _unfit_texts(part: Struct) -> Iterator[tuple[str, str]]:
 def shown(value: object) -> str:
     """What an author wrote, quoted, and cut if it is long."""
     text = str(value)
-    return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
+    return _("“%(text)s”") % {"text": text if len(text) <= 40 else text[:39] + "…"}
 
 
 def in_language(text: str, language: str) -> Text:

@@ -8,12 +8,23 @@ from typing import Any
 
 import msgspec
 import yaml
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.cards import key_of
 from decks.exchange.archives import pack_up
 from decks.exchange.contents import MOST_ROWS, Loaded, unfit_about, unfit_parts
-from decks.packaged import About, BrokenDeck, Placed, Problem, as_struct, read_files, repeated, wrong_languages
+from decks.packaged import (
+    About,
+    BrokenDeck,
+    Placed,
+    Problem,
+    as_struct,
+    no_such_field,
+    read_files,
+    repeated,
+    wrong_languages,
+)
 from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 
 PER_FILE = 55  # statements
@@ -38,14 +49,14 @@ def read_json(data: bytes, file: str) -> Loaded:
     try:
         found = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        what = f"expected JSON: {str(error).removeprefix('JSON is malformed: ')}"
+        what = _("expected JSON: %(reason)s") % {"reason": str(error).removeprefix("JSON is malformed: ")}
         raise BrokenDeck([Problem(file, 1, "", "", what)]) from error
     problems: list[Problem] = []
     if not isinstance(found, dict):
-        raise BrokenDeck([Problem(file, 1, "", "", f"expected an object with {', '.join(_CARDS)}")])
+        what = _("expected an object with %(fields)s") % {"fields": ", ".join(_CARDS)}
+        raise BrokenDeck([Problem(file, 1, "", "", what)])
     for field in found.keys() - Loaded.__struct_fields__:
-        what = f"no such field: expected one of {', '.join(Loaded.__struct_fields__)}"
-        problems.append(Problem(file, 1, "", field, what))
+        problems.append(Problem(file, 1, "", field, no_such_field(Loaded.__struct_fields__)))
     about: About | None = None
     if found.get("about") is not None:
         read = as_struct(found["about"], About, Problem(file, 1, "", "", ""), draft=True)
@@ -66,11 +77,12 @@ def read_json(data: bytes, file: str) -> Loaded:
 
 def _read_cards(found: Any, field: str, file: str, problems: list[Problem]) -> list[Placed]:
     if not isinstance(found, list):
-        problems.append(Problem(file, 1, "", field, "expected a list of cards"))
+        problems.append(Problem(file, 1, "", field, _("expected a list of cards")))
         return []
     cards = []
     for position, plain in enumerate(found, start=1):
-        read = as_struct(plain, _CARDS[field], Problem(file, 1, f"card {position} of the {field}", "", ""), draft=True)
+        card = _("card %(n)d of the %(field)s") % {"n": position, "field": field}
+        read = as_struct(plain, _CARDS[field], Problem(file, 1, card, "", ""), draft=True)
         if isinstance(read, list):
             problems += read
         else:
@@ -85,7 +97,8 @@ def _by_field(cards: Mapping[str, list[Placed]]) -> dict[str, tuple[Any, ...]]:
 def _unfit(cards: list[Placed], file: str) -> list[Problem]:
     problems = [problem for placed in cards for problem in unfit_parts(placed)]
     if len(cards) > MOST_ROWS:
-        problems.append(Problem(file, 1, "", "", f"expected at most {MOST_ROWS} cards, not {len(cards)}"))
+        what = _("expected at most %(most)d cards, not %(n)d") % {"most": MOST_ROWS, "n": len(cards)}
+        problems.append(Problem(file, 1, "", "", what))
     return problems
 
 
@@ -132,7 +145,7 @@ def read_yaml(files: Mapping[str, bytes], file: str) -> Loaded:
     paths = {PurePosixPath(name): data for name, data in files.items()}
     folders = {path.parent for path in paths}
     if len(folders) > 1:
-        raise BrokenDeck([Problem(file, 1, "", "", "expected all files in one folder")])
+        raise BrokenDeck([Problem(file, 1, "", "", _("expected all files in one folder"))])
     source = read_files({path.name: data for path, data in paths.items()}, folders.pop().name, draft=True)
     problems = [*unfit_about(source.about, file), *_unfit(list(source.cards), file)]
     if problems:

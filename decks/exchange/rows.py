@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from openpyxl.cell.cell import ERROR_CODES
 from openpyxl.utils import get_column_letter
@@ -57,7 +58,7 @@ class Row:
 
     def number_in(self, column: str, least: int | None = None) -> int:
         """The whole number in a cell, not below the least."""
-        expected = "a whole number" if least is None else f"a whole number from {least}"
+        expected = _("a whole number") if least is None else _("a whole number from %(least)d") % {"least": least}
         found = _WHOLE.fullmatch(self.text(column))
         if found and (least is None or int(found[1]) >= least):
             return int(found[1])
@@ -70,14 +71,14 @@ class Row:
         for choice in choices:
             if str(choice).casefold() == written:
                 return choice
-        self._refuse(column, f"one of {', '.join(map(str, choices))}")
+        self._refuse(column, _("one of %(choices)s") % {"choices": ", ".join(map(str, choices))})
         return choices[0]
 
     def truth(self, column: str) -> bool:
         """True or false, in any language that Excel says it in."""
         written = self._word(column)
         if written not in _TRUE + _FALSE:
-            self._refuse(column, "true or false")
+            self._refuse(column, _("true or false"))
         return written in _TRUE
 
     def day(self, column: str) -> datetime.date | None:
@@ -91,7 +92,7 @@ class Row:
                     return datetime.date(int(found["year"]), int(found["month"]), int(found["day"]))
                 except ValueError:
                     break
-        self._refuse(column, "a day such as 1989-11-09")
+        self._refuse(column, _("a day such as 1989-11-09"))
         return None
 
     def in_languages(self, field: str) -> Text:
@@ -109,14 +110,16 @@ class Row:
 
     def _refuse(self, column: str, expected: str) -> None:
         if self.text(column):
-            self.problem(column, f"expected {expected}, not {shown(self.text(column))}")
+            said = _("expected %(expected)s, not %(found)s")
+            self.problem(column, said % {"expected": expected, "found": shown(self.text(column))})
         elif column in self._cells:
-            self.problem(column, f"is missing: expected {expected}")
+            self.problem(column, _("is missing: expected %(expected)s") % {"expected": expected})
 
 
 def problem_at(file: str, number: int, column: str, what: str) -> Problem:
     """A problem with a cell, named as its author finds it: the row and the column."""
-    return Problem(file, number, f"row {number}", f"column {column}" if column else "", what)
+    where = _("column %(n)s") % {"n": column} if column else ""
+    return Problem(file, number, _("row %(n)s") % {"n": number}, where, what)
 
 
 def rows_of(file: str, rows: Iterable[Sequence[Cell]], problems: list[Problem]) -> list[tuple[int, Sequence[Cell]]]:
@@ -124,11 +127,13 @@ def rows_of(file: str, rows: Iterable[Sequence[Cell]], problems: list[Problem]) 
     filled: list[tuple[int, Sequence[Cell]]] = []
     for number, row in enumerate(rows, start=1):
         if number > LAST_ROW:
-            problems.append(problem_at(file, number, "", f"expected nothing below row {LAST_ROW}, not even blank rows"))
+            what = _("expected nothing below row %(last)d, not even blank rows") % {"last": LAST_ROW}
+            problems.append(problem_at(file, number, "", what))
             break
         if row.count(None) < len(row) and any(map(plain_text, row)):
             if len(filled) > MOST_ROWS:  # the header is none of them
-                problems.append(problem_at(file, number, "", f"expected at most {MOST_ROWS} rows"))
+                what = _("expected at most %(most)d rows") % {"most": MOST_ROWS}
+                problems.append(problem_at(file, number, "", what))
                 break
             filled.append((number, row))
     return filled
@@ -141,14 +146,14 @@ def header_of(table: Table, known: Sequence[str], needed: Sequence[str], problem
     for place, cell in enumerate(cells):
         name = column_name(cell)
         if name and name not in known:
-            what = f"no such column: expected one of {', '.join(known)}"
+            what = _("no such column: expected one of %(columns)s") % {"columns": ", ".join(known)}
             problems.append(problem_at(table.file, number, plain_text(cell)[:40], what))
         elif name and name in header.values():
-            problems.append(problem_at(table.file, number, name, "expected this column once, not twice"))
+            problems.append(problem_at(table.file, number, name, _("expected this column once, not twice")))
         header[place] = name
     for name in needed:
         if name not in header.values():
-            problems.append(problem_at(table.file, number, name, "is missing: expected this column"))
+            problems.append(problem_at(table.file, number, name, _("is missing: expected this column")))
     return header
 
 
@@ -161,9 +166,9 @@ def cells_of(table: Table, header: dict[int, str], problems: list[Problem]) -> I
             name = header.get(place, "")
             written = plain_text(cell)
             if written and not name:
-                row.problem(get_column_letter(place + 1), "expected a name at the top of this column")
+                row.problem(get_column_letter(place + 1), _("expected a name at the top of this column"))
             if cell in ERROR_CODES:
-                row.problem(name, f"expected a value, but the formula here only says {cell}")
+                row.problem(name, _("expected a value, but the formula here only says %(found)s") % {"found": cell})
             for what in unfit(written):
                 row.problem(name, what)
         yield row

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, get_args
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.cards import cards_of, texts_of
@@ -156,7 +157,7 @@ def read(tables: Iterable[Table], kind: Kind | None, problems: list[Problem]) ->
             header = header_of(table, sheet.spread(LANGUAGES), sheet.needed, problems)
             rows.setdefault(name, []).extend(cells_of(table, header, problems))
         else:
-            what = "expected columns such as number, truth and text.en at the top"
+            what = _("expected columns such as number, truth and text.en at the top")
             problems.append(problem_at(table.file, table.rows[0][0], "", what))
     return Loaded(
         about=_read_about(rows["about"], problems) if "about" in rows else None,
@@ -184,7 +185,7 @@ def _meant(table: Table, kind: Kind | None) -> str:
 
 def _read_about(rows: Sequence[Row], problems: list[Problem]) -> About | None:
     found: dict[str, Any] = {}
-    once = _Once("field", "field")
+    once = _Once(_("expected each field once; the first is in %(where)s"), "field")
     for row in rows:
         field = row.choice("field", ("kind", "languages", *ABOUT_TEXTS))
         once.check(row, field)
@@ -197,33 +198,33 @@ def _read_about(rows: Sequence[Row], problems: list[Problem]) -> About | None:
             found[field] = languages
         else:
             if row.text("value"):
-                row.problem("value", "expected nothing here: texts stand in the columns of their languages")
+                row.problem("value", _("expected nothing here: texts stand in the columns of their languages"))
             found[field] = row.in_languages("text")
     for field in ("kind", "languages"):
         if field not in found:
             file = rows[0].file if rows else "about"
-            problems.append(Problem(file, 1, "", field, "is missing: expected a row for it"))
+            problems.append(Problem(file, 1, "", field, _("is missing: expected a row for it")))
             return None
     return About(**{**dict.fromkeys(ABOUT_TEXTS, Text()), **found})
 
 
 class _Once:
-    """Notices what is there twice."""
+    """Notices what is there twice, and says so in this sentence."""
 
-    def __init__(self, what: str, column: str) -> None:
-        self._what = what
+    def __init__(self, said: str, column: str) -> None:
+        self._said = said
         self._column = column
         self._first: dict[Hashable, Row] = {}
 
     def check(self, row: Row, *key: Hashable) -> None:
         """Refuses a row if an earlier one was about the same."""
         if row.whole and (first := self._first.setdefault(key, row)) is not row:
-            where = f"row {first.number}" + (f" of {first.file}" if first.file != row.file else "")
-            row.problem(self._column, f"expected each {self._what} once; the first is in {where}")
+            where = _("row %(n)s") if first.file == row.file else _("row %(n)s of %(file)s")
+            row.problem(self._column, self._said % {"where": where % {"n": first.number, "file": first.file}})
 
 
 def _read_statements(rows: Iterable[Row]) -> Iterator[Statement]:
-    once = _Once("number", "number")
+    once = _Once(_("expected each number once; the first is in %(where)s"), "number")
     for row in rows:
         card = Statement(
             number=row.number_in("number", 1),
@@ -239,7 +240,7 @@ def _read_statements(rows: Iterable[Row]) -> Iterator[Statement]:
 
 
 def _read_events(rows: Iterable[Row]) -> Iterator[Event]:
-    once = _Once("rank of a suit", "rank")
+    once = _Once(_("expected each rank of a suit once; the first is in %(where)s"), "rank")
     for row in rows:
         card = Event(
             rank=row.choice("rank", RANKS),
@@ -259,20 +260,20 @@ def _read_events(rows: Iterable[Row]) -> Iterator[Event]:
 
 def _read_questions(rows: Iterable[Row]) -> Iterator[QuestionCard]:
     """Question cards in the order of their numbers; a suit without a row is a question still to be written."""
-    once = _Once("suit of a card", "suit")
+    once = _Once(_("expected each suit of a card once; the first is in %(where)s"), "suit")
     cards: dict[int, dict[str, Question]] = {}
     for row in rows:
         number, suit = row.number_in("card", 1), row.choice("suit", SUITS)
         once.check(row, number, suit)
         question = Question(row.in_languages("ask"), row.in_languages("answer"), row.several("accept"))
         cards.setdefault(number, {})[suit] = question
-    for _, questions in sorted(cards.items()):
+    for _number, questions in sorted(cards.items()):
         yield QuestionCard(**{suit: questions.get(suit, Question(Text(), Text())) for suit in SUITS})
 
 
 def _read_shows(rows: Iterable[Row]) -> Iterator[QuizShow]:
     """Shows in the order of their numbers, and so are the questions and words of each."""
-    once = _Once("number of a part", "number")
+    once = _Once(_("expected each number of a part once; the first is in %(where)s"), "number")
     shows: dict[int, dict[str, dict[int, Word]]] = {}
     for row in rows:
         number, part = row.number_in("show", 1), row.choice("part", PARTS)
@@ -281,10 +282,11 @@ def _read_shows(rows: Iterable[Row]) -> Iterator[QuizShow]:
         if part != "word":
             for language in word.accept.__struct_fields__:
                 if said := getattr(word.accept, language):
-                    row.problem(f"accept.{language}", f"expected nothing here for a {part}, not {shown(joined(said))}")
+                    what = _("expected nothing here for a %(part)s, not %(found)s")
+                    row.problem(f"accept.{language}", what % {"part": part, "found": shown(joined(said))})
         once.check(row, number, part, place)
         shows.setdefault(number, {one: {} for one in PARTS})[part][place] = word
-    for _, parts in sorted(shows.items()):
+    for _number, parts in sorted(shows.items()):
         yield QuizShow(
             title=parts["title"].get(0, Word(Text())).name,
             questions=tuple(word.name for _, word in sorted(parts["question"].items())),

@@ -7,6 +7,7 @@ import zipfile
 from typing import Any
 
 import pytest
+from django.utils import translation
 from msgspec.structs import replace
 from openpyxl import load_workbook
 
@@ -344,3 +345,21 @@ def test_more_than_ten_thousand_rows_are_refused() -> None:
     rows = [changed(STATEMENT, 0, number) for number in range(1, 10_002)]
     assert load(csv_of(STATEMENTS, *rows[:-1]), "many.csv").statements
     assert refused(csv_of(STATEMENTS, *rows), "many.csv") == ["many.csv:10002: row 10002: expected at most 10000 rows"]
+
+
+@pytest.mark.parametrize(
+    ("language", "where", "cards"),
+    [
+        ("en", "row 2, column truth", "statements"),
+        ("de", "Zeile 2, Spalte truth", "Aussagen"),
+        ("fr", "ligne 2, colonne truth", "affirmations"),
+        ("it", "riga 2, colonna truth", "affermazioni"),
+        ("ja", "2行目, 列truth", "問題"),
+    ],
+)
+def test_a_refusal_is_in_the_language_of_its_reader(language: str, where: str, cards: str) -> None:
+    with translation.override(language):
+        [perhaps] = refused(csv_of(STATEMENTS, changed(STATEMENT, 2, "perhaps")), "a.csv")
+        [mixed] = refused(csv_of(STATEMENTS, STATEMENT), "a.csv", "event")
+    assert perhaps.startswith(f"a.csv:2: {where}: ")
+    assert cards in mixed
