@@ -4,7 +4,7 @@ Each gate yields the field and a sentence that says what is expected there.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from decks.cards import Card, texts_of
 from games.rules import major
 from games.rules.answers import recognised
 from games.rules.pack import Event, QuestionCard, QuizShow, Statement
-from games.rules.scene import SceneError, parse_scene
+from games.rules.scene import SceneError, Uploaded, parse_scene
 from games.rules.words import LANGUAGES, N_, Say, Text, Texts
 
 LONGEST = 160
@@ -57,8 +57,8 @@ _PASSING = {
 _SENTENCE = re.compile(rf"[.!?…]([{NO_BREAK}]?[»”)])?$")
 
 
-def gates(card: Card, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Everything that is wrong with a card, field by field."""
+def gates(card: Card, languages: Sequence[str], pictures: Container[str] = ()) -> Iterator[tuple[str, str]]:
+    """Everything that is wrong with a card, field by field. ``pictures`` are the keys of those its deck has."""
     for field, text in texts_of(card):
         if isinstance(text, Text):
             yield from _complete(field, text, languages)
@@ -74,7 +74,7 @@ def gates(card: Card, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
         case Statement():
             yield from _statement(card)
         case Event():
-            yield from _event(card, languages)
+            yield from _event(card, languages, pictures)
         case QuestionCard():
             for field, text in texts_of(card):
                 if isinstance(text, Text) and field.endswith(".ask"):
@@ -137,7 +137,7 @@ def _statement(card: Statement) -> Iterator[tuple[str, str]]:
             )
 
 
-def _event(card: Event, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _event(card: Event, languages: Sequence[str], pictures: Container[str]) -> Iterator[tuple[str, str]]:
     if card.year not in ERA:
         yield "year", _("expected a year with four digits, not %(year)d") % {"year": card.year}
     if card.date is not None and card.date.year != card.year:
@@ -153,9 +153,12 @@ def _event(card: Event, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield f"mnemonic.{language}", _("expected a language with a Major System (%(known)s)") % {"known": known}
     for language, (scene,) in _by_language(card.scene):
         try:
-            parse_scene(scene)
+            drawn = parse_scene(scene)
         except SceneError as error:
             yield f"scene.{language}", str(error)
+        else:
+            if isinstance(drawn, Uploaded) and drawn.key not in pictures:
+                yield f"scene.{language}", _("This deck does not have this picture: upload it in the editor.")
 
 
 def _show(card: QuizShow) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """The author's desk: decks are begun, written, looked through, filled from files, and published here."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from decks import writing
+from decks import pictures, writing
 from decks.card_gates import told
 from decks.cards import Card
 from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sample
@@ -32,7 +32,7 @@ from decks.packaged import BrokenDeck
 from decks.services import pack_of
 from games.rules import major
 from games.rules.pack import Event, QuestionCard, Statement
-from games.rules.scene import GROUNDS, HORIZONS, SceneError, parse_scene
+from games.rules.scene import GROUNDS, HORIZONS, SceneError, Uploaded, parse_scene
 from games.rules.words import LANGUAGES
 from games.tables.major import rows as sounds
 
@@ -130,13 +130,14 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
         drafts = drafts.annotate(all=Cast("fields", TextField())).filter(all__icontains=words)
     drafts = drafts.order_by(SORTS[sort][1], "position")
     page = Paginator(drafts, A_PAGE).get_page(request.GET.get("page"))
+    kept = pictures.keys_of(deck)
     counts = dict(deck.drafts.values_list("part").annotate(Count("pk")).order_by())
     context = {
         "deck": deck,
         "parts": [(one, Draft.Part(one).label, counts.get(one, 0)) for one in parts],
         "part": part,
         "page": page,
-        "rows": [_row(draft, deck) for draft in page],
+        "rows": [_row(draft, deck, kept) for draft in page],
         "words": words,
         "sort": sort,
         "sorts": [(name, label) for name, (label, _order) in SORTS.items()],
@@ -145,10 +146,10 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
     return render(request, "desk/write.html", context)
 
 
-def _row(draft: Draft, deck: Deck) -> dict[str, Any]:
+def _row(draft: Draft, deck: Deck, kept: Container[str]) -> dict[str, Any]:
     """A line of the list: the card's name, what it is, and in which languages something is missing."""
     part = writing.part_of_draft(draft)
-    _card, problems = build(part, draft.fields, deck.languages)
+    _card, problems = build(part, draft.fields, deck.languages, kept)
     wrong = Counter(path.rpartition(".")[2] for path, _what in problems)
     return {
         "draft": draft,
@@ -261,10 +262,12 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
     """
     row = get_object_or_404(deck.drafts.select_related("changed_by"), pk=draft)
     typed, theirs, status = row.fields, None, 200
+    refused: dict[str, str] = {}
     quietly = "HX-Request" in request.headers
     seen = request.POST.get("version", "")
     if request.method == "POST":
         typed = {path: text for path, text in request.POST.items() if path.partition(".")[0] in _roots(row)}
+        refused = _take_picture(request, deck, row, typed)
         try:
             row = writing.save_card(row, typed, int(seen) if seen.isdigit() else 0, request.user)
         except writing.Stale as stale:
@@ -272,10 +275,12 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
         else:
             if "to" in request.POST:
                 return redirect("decks:card", deck.pk, _neighbour(row, request.POST["to"]).pk)
-            if not quietly:
+            if refused:
+                status = 422
+            elif not quietly:
                 messages.success(request, _("Saved."))
                 return redirect("decks:card", deck.pk, row.pk)
-    context = _card_context(deck, row, typed, theirs)
+    context = _card_context(deck, row, typed, theirs, refused)
     # What is kept by itself never overwrites what somebody else has saved: that takes having seen it.
     context["version"] = seen if theirs is not None and quietly else row.version
     if quietly:
@@ -284,6 +289,31 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
     context["history"] = row.history.select_related("history_user")[:20]
     context["total"] = deck.drafts.filter(part=row.part).count()
     return render(request, "desk/card.html", context, status=status)
+
+
+def _take_picture(request: HttpRequest, deck: Deck, draft: Draft, typed: dict[str, str]) -> dict[str, str]:
+    """A picture that was sent along with the form takes its field; if it is refused: which field, and why."""
+    path = request.POST.get("upload", "")
+    if draft.part != Draft.Part.EVENT or path not in [f"scene.{language}" for language in deck.languages]:
+        return {}
+    try:
+        typed[path] = str(Uploaded(pictures.keep(deck, request.FILES.get(f"file.{path}"), request.user).key))
+    except pictures.Unfit as unfit:
+        return {path: str(unfit)}
+    return {}
+
+
+@at_desk
+@require_POST
+def upload(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """A picture that the editor sends as soon as it is chosen. The answer is the scene it makes, or what is wrong."""
+    if deck.kind != Deck.Kind.EVENT:
+        raise Http404
+    try:
+        said, status = str(Uploaded(pictures.keep(deck, request.FILES.get("file"), request.user).key)), 200
+    except pictures.Unfit as unfit:
+        said, status = str(unfit), 422
+    return HttpResponse(said, status=status, content_type="text/plain; charset=utf-8")
 
 
 def _roots(draft: Draft) -> set[str]:
@@ -299,9 +329,11 @@ def _neighbour(draft: Draft, which: str) -> Draft:
     return there.filter(position__gt=draft.position).order_by("position").first() or draft
 
 
-def _card_context(deck: Deck, draft: Draft, typed: dict[str, str], theirs: dict[str, str] | None) -> dict[str, Any]:
+def _card_context(
+    deck: Deck, draft: Draft, typed: dict[str, str], theirs: dict[str, str] | None, refused: Mapping[str, str]
+) -> dict[str, Any]:
     part = writing.part_of_draft(draft)
-    made, problems = build(part, typed, deck.languages)
+    made, problems = build(part, typed, deck.languages, pictures.keys_of(deck))
     wrong: dict[str, list[str]] = {}
     for path, what in problems:
         wrong.setdefault(path, []).append(what)
@@ -309,7 +341,7 @@ def _card_context(deck: Deck, draft: Draft, typed: dict[str, str], theirs: dict[
         "deck": deck,
         "draft": draft,
         "name": name_of(part, typed, draft.position, deck.languages),
-        "rows": [_field_row(field, deck, typed, wrong, theirs) for field in LAYOUT[part]],
+        "rows": [_field_row(field, deck, typed, wrong, theirs, refused) for field in LAYOUT[part]],
         "problems": problems,
         "wrong": wrong,
         "card": _showable(made),
@@ -319,7 +351,12 @@ def _card_context(deck: Deck, draft: Draft, typed: dict[str, str], theirs: dict[
 
 
 def _field_row(
-    field: Field, deck: Deck, typed: dict[str, str], wrong: dict[str, list[str]], theirs: dict[str, str] | None
+    field: Field,
+    deck: Deck,
+    typed: dict[str, str],
+    wrong: dict[str, list[str]],
+    theirs: dict[str, str] | None,
+    refused: Mapping[str, str],
 ) -> dict[str, Any]:
     """One line of the editor: a field in all its languages."""
     cells = [
@@ -329,6 +366,7 @@ def _field_row(
             "language": path.rpartition(".")[2] if field.spoken else "",
             "value": typed.get(path, ""),
             "wrong": wrong.get(path, []) if typed.get(path, "").strip() else [],
+            "refused": refused.get(path, ""),
             "missing": path in wrong and not typed.get(path, "").strip(),
             "theirs": theirs.get(path, "")
             if theirs is not None and theirs.get(path, "") != typed.get(path, "")

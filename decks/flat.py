@@ -5,7 +5,7 @@ be kept, and what is wrong with it stands beside the field it is wrong in.
 """
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -178,10 +178,13 @@ def paths_of(part: Part, languages: Sequence[str]) -> Iterator[str]:
         yield from field.paths(languages)
 
 
-def build(part: Part, fields: Mapping[str, str], languages: Sequence[str]) -> tuple[Card | None, list[tuple[str, str]]]:
+def build(
+    part: Part, fields: Mapping[str, str], languages: Sequence[str], pictures: Container[str] = ()
+) -> tuple[Card | None, list[tuple[str, str]]]:
     """The card these fields make, and everything that is wrong: pairs of a field and a sentence.
 
-    There is a card only if each field holds what it must; it may still have texts missing in a language.
+    There is a card only if each field holds what it must; it may still have texts missing in a language. ``pictures``
+    are the keys of those the deck has.
     """
     problems: list[tuple[str, str]] = []
     nested: dict[str, Any] = {}
@@ -207,7 +210,7 @@ def build(part: Part, fields: Mapping[str, str], languages: Sequence[str]) -> tu
     except msgspec.ValidationError as error:
         return None, [*problems, ("", str(error))]
     found: dict[str, str] = {}
-    for where, what in gates(card, languages):
+    for where, what in gates(card, languages, pictures):
         path = as_path(where)
         missing = not fields.get(path, "").strip()
         found.setdefault(path, _("This is missing.") if missing else what)

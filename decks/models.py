@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from decks.contributions import LONGEST_NAME, Offered
+from games.rules.scene import KEY_LENGTH
 from games.rules.words import Text
 
 
@@ -252,6 +253,30 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deck} {self.part} {self.position}"
+
+
+class Picture(models.Model):
+    """An uploaded picture for the fronts of a deck's events, drawn anew as WebP (decks.pictures).
+
+    A scene names it by its key, which comes from the bytes: what an edition shows can never become another picture.
+    """
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="pictures", verbose_name=_("deck"))
+    key = models.CharField(max_length=KEY_LENGTH)
+    data = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # The key comes first: it is what pictures are looked up by when they are shown.
+            models.UniqueConstraint(fields=["key", "deck"], name="each_picture_once_a_deck"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class Import(models.Model):

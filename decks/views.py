@@ -8,12 +8,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
-from decks.models import Contribution, Deck, Edition
+from decks.models import Contribution, Deck, Edition, Picture
 from decks.printing import PAPERS, cards_to_print, sheets
 from decks.services import READERS_DECK, pack_of, send, send_again
 from games.rules.registry import GAMES
@@ -114,6 +114,16 @@ def contribution(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("decks:contribution", key)
     context = {"contribution": sent, "link": request.build_absolute_uri()}
     return render(request, "decks/contribution.html", context)
+
+
+@require_safe
+def picture(request: HttpRequest, key: str) -> HttpResponse:
+    """An uploaded picture. Whoever knows its key may see it, as at a table; it never changes, so browsers keep it."""
+    data = Picture.objects.filter(key=key).values_list("data", flat=True).first()
+    if data is None:
+        raise Http404
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(bytes(data), content_type="image/webp", headers=headers)
 
 
 @require_GET

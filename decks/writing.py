@@ -19,6 +19,7 @@ from decks.cards import Card, cards_of, key_of
 from decks.flat import LAYOUT, PARTS, Fields, Part, build, flatten, kind_of, label_of, name_of, part_of, paths_of
 from decks.models import Deck, Draft, Edition, Import
 from decks.packaged import About
+from decks.pictures import bring_along, keys_of
 from decks.services import pack_of, publish
 from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 from games.rules.words import LANGUAGES, Text
@@ -144,6 +145,7 @@ def describe(deck: Deck, **about: Mapping[str, str]) -> None:
 
 
 def _add(deck: Deck, cards: Iterable[tuple[str, Fields]], user: Any) -> int:
+    """The only way for cards to come into a deck; their pictures come along."""
     last: dict[str, int] = dict(deck.drafts.values_list("part").annotate(Max("position")).order_by())
     drafts = []
     for part, fields in cards:
@@ -153,6 +155,7 @@ def _add(deck: Deck, cards: Iterable[tuple[str, Fields]], user: Any) -> int:
         raise ValidationError(_("A deck has at most %(n)s cards.") % {"n": MOST_CARDS})
     made = Draft.objects.bulk_create(drafts, batch_size=500)
     Draft.history.bulk_history_create(made, batch_size=500, default_user=_person(user))
+    bring_along(deck, [draft.fields for draft in made], _person(user))
     return len(made)
 
 
@@ -243,8 +246,9 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     cards: list[tuple[Draft, Card | None]] = []
     first: dict[str, str] = {}
     order = {part: number for number, part in enumerate(PARTS[deck.kind])}
+    pictures = keys_of(deck)
     for draft in sorted(deck.drafts.all(), key=lambda one: (order.get(part_of_draft(one), 9), one.position)):
-        card, wrong = build(part_of_draft(draft), draft.fields, deck.languages)
+        card, wrong = build(part_of_draft(draft), draft.fields, deck.languages, pictures)
         name = card_name(draft, deck)
         part = part_of_draft(draft)
         problems += [Problem(draft.pk, name, path, what, label_of(part, path)) for path, what in wrong]

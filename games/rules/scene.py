@@ -4,10 +4,15 @@
 
 A ground, a horizon if there is one, then what stands there: an emoji, its middle (across, down), its size;
 ``~`` turns it by so many degrees, ``|`` mirrors it. The field is 100 wide and 140 high, as a card is.
+
+    picture 0c3f5a7b9d1e2f4a6b8c
+
+An uploaded picture in place of all that; what it is called by says nothing about it.
 """
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, cast, get_args
 
@@ -21,8 +26,11 @@ HORIZONS: tuple[Horizon, ...] = get_args(Horizon)
 WIDTH, HEIGHT = 100, 140
 SMALLEST, LARGEST = 6, 90
 MOST_ITEMS = 12
+UPLOADED = "picture"
+KEY_LENGTH = 20  # 80 bits of a hash: nobody finds another picture of the same name
 
 _ITEM = re.compile(r"([^@]+)@(-?\d{1,4}),(-?\d{1,4})\*(\d{1,4})(?:~(-?\d{1,4}))?(\|)?")
+_KEY = re.compile(rf"[0-9a-f]{{{KEY_LENGTH}}}")
 _PUNCTUATION = "‼⁉〰〽"  # emoji that Unicode counts as punctuation
 _JOINER, _PICTURE = "\u200d", "\ufe0f"
 
@@ -63,9 +71,20 @@ class Scene(Struct, frozen=True):
         return " ".join((self.ground, *horizon, *map(str, self.items)))
 
 
-def parse_scene(text: str) -> Scene:
+class Uploaded(Struct, frozen=True):
+    """A picture that somebody has uploaded, by the key under which the site keeps it."""
+
+    key: str
+
+    def __str__(self) -> str:
+        return f"{UPLOADED} {self.key}"
+
+
+def parse_scene(text: str) -> Scene | Uploaded:
     """The scene that this text describes. Raises SceneError with the position of what is wrong."""
     words = [(found.start() + 1, found.group()) for found in re.finditer(r"\S+", text)]
+    if words and words[0][1] == UPLOADED:
+        return _uploaded(words[1:], len(text) + 1)
     if not words or words[0][1] not in GROUNDS:
         said = f", not {words[0][1]!r}" if words else ""
         raise SceneError(words[0][0] if words else 1, f"expected a ground ({', '.join(GROUNDS)}){said}")
@@ -81,6 +100,24 @@ def parse_scene(text: str) -> Scene:
         raise SceneError(rest[MOST_ITEMS][0], f"expected at most {MOST_ITEMS} emoji, not {len(rest)}")
     items = tuple(_item(position, word) for position, word in rest)
     return Scene(ground, cast(Horizon, horizon), items)
+
+
+def _uploaded(words: Sequence[tuple[int, str]], end: int) -> Uploaded:
+    if not words or not _KEY.fullmatch(words[0][1]):
+        said = f", not {words[0][1]!r}" if words else ""
+        raise SceneError(words[0][0] if words else end, f"expected the picture's {KEY_LENGTH} letters{said}")
+    if len(words) > 1:
+        raise SceneError(words[1][0], f"expected nothing behind the picture, not {words[1][1]!r}")
+    return Uploaded(words[0][1])
+
+
+def uploaded_in(text: str) -> str:
+    """The key of the picture that this scene shows; '' for a scene of emoji or one that cannot be drawn."""
+    try:
+        scene = parse_scene(text)
+    except SceneError:
+        return ""
+    return scene.key if isinstance(scene, Uploaded) else ""
 
 
 def _item(position: int, word: str) -> Item:

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.scene import GROUNDS, HORIZONS, Item, Scene, SceneError, is_emoji, parse_scene
+from games.rules.scene import GROUNDS, HORIZONS, Item, Scene, SceneError, Uploaded, is_emoji, parse_scene, uploaded_in
 
+KEY = "0c3f5a7b9d1e2f4a6b8c"
 EMOJI = ("🌙", "❄️", "🧱", "👩🏽‍🚀", "🇨🇭", "☎️", "🏴‍☠️", "🐕", "♟️", "‼️", "⚔️", "〰️", "♾️")
 
 
@@ -20,6 +21,13 @@ def test_a_scene_is_read() -> None:
 def test_the_horizon_may_be_left_out() -> None:
     assert parse_scene("snow 🐕@50,80*52").horizon == "none"
     assert parse_scene("sea sea 🐕@50,80*52") == Scene("sea", "sea", (Item("🐕", 50, 80, 52),))
+
+
+def test_an_uploaded_picture_is_a_scene() -> None:
+    assert parse_scene(f" picture  {KEY} ") == Uploaded(KEY)
+    assert str(Uploaded(KEY)) == f"picture {KEY}"
+    assert uploaded_in(f"picture {KEY}") == KEY
+    assert [uploaded_in(text) for text in ("snow 🐕@50,80*52", "", "picture", f"picture {KEY}0")] == [""] * 4
 
 
 @pytest.mark.parametrize("emoji", EMOJI)
@@ -48,6 +56,10 @@ def test_nothing_else_is_an_emoji(text: str) -> None:
         ("night 🐕@50,80*91", 15, "expected a size from 6 to 90, not 91"),
         ("night 🐕@50,80*52~181", 18, "expected a turn from -180 to 180, not 181"),
         ("night 🐕@50,80*52|~5", 7, "expected emoji@x,y*size"),
+        ("picture", 8, "expected the picture's 20 letters"),
+        ("picture ../../etc/passwd", 9, "expected the picture's 20 letters, not '../../etc/passwd'"),
+        (f"picture {KEY.upper()}", 9, "expected the picture's 20 letters"),
+        (f"picture {KEY} 🐕@50,80*52", 30, "expected nothing behind the picture, not '🐕@50,80*52'"),
         ("night" + " 🐕@50,80*52" * 13, 139, "expected at most 12 emoji, not 13"),
     ],
 )

@@ -15,7 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.rules.scene import Item, Scene, parse_scene
+from games.rules.scene import Item, Scene, Uploaded, parse_scene
 from games.rules.words import Say, Text
 from games.tables.rendering import one_line
 from games.tables.snapshot import Chair, House, People
@@ -31,13 +31,13 @@ def words(text: Text) -> str:
 
 
 @register.filter
-def scene(text: Text) -> Scene:
+def scene(text: Text) -> Scene | Uploaded:
     """The picture of an event in the reader's language, ready to be drawn."""
     return parsed(text.say(get_language() or "en"))
 
 
 @lru_cache(maxsize=2048)
-def parsed(text: str) -> Scene:
+def parsed(text: str) -> Scene | Uploaded:
     """A scene read once per process."""
     return parse_scene(text)
 
@@ -169,6 +169,13 @@ def placed(item: Item) -> str:
     turn = f"rotate({item.turn} {item.x} {item.y})" if item.turn else ""
     mirror = f"translate({2 * item.x} 0) scale(-1 1)" if item.mirrored else ""
     return f"{turn} {mirror}".strip()
+
+
+@register.filter
+@lru_cache(maxsize=2048)
+def picture_url(key: str) -> str:
+    """Where an uploaded picture is found."""
+    return reverse("picture", args=[key])
 
 
 @register.filter
