@@ -8,6 +8,7 @@ import psutil
 import psycopg
 import pytest
 from django.core.management import call_command
+from django.utils import translation
 from hypothesis.configuration import set_hypothesis_home_dir
 from psycopg import sql
 
@@ -35,6 +36,13 @@ def drop_what_killed_runs_left() -> None:
         for (name,) in connection.execute("select datname from pg_database where datname ~ '^test_[0-9]+'").fetchall():
             if not psutil.pid_exists(int(name.split("_")[1])):
                 connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A page that was asked for in another language leaves it behind in the process."""
+    with translation.override("en"):
+        yield
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
