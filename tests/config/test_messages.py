@@ -41,7 +41,8 @@ def test_every_text_is_translated_in_every_language() -> None:
 def test_swiss_german_has_no_sharp_s() -> None:
     german = next(path for path in messages.catalogues() if "de" in path.parts)
 
-    assert [line for line in german.read_text().splitlines() if "ß" in line] == []
+    said = (line for line in german.read_text().splitlines() if not line.startswith("msgid"))  # English may name it
+    assert [line for line in said if "ß" in line] == []
 
 
 def test_texts_of_templates_and_rules_are_collected(german: Path) -> None:
