@@ -30,6 +30,7 @@ from decks.health import advice
 from decks.models import Deck, Draft, Edition, Flag, Import
 from decks.packaged import BrokenDeck
 from decks.services import pack_of
+from decks.starters import STARTS, Start
 from games.rules import major
 from games.rules.pack import Event, QuestionCard, Statement
 from games.rules.scene import GROUNDS, HORIZONS, SceneError, Uploaded, parse_scene
@@ -94,15 +95,15 @@ def begin(request: HttpRequest) -> HttpResponse:
     person = _author(request)
     wrong = ""
     language = request.LANGUAGE_CODE if request.LANGUAGE_CODE in LANGUAGES else "en"
+    start: Start = next((one for one in STARTS if one == request.POST.get("start")), "empty")
     if request.method == "POST":
         main = request.POST.get("language", "")
         chosen = [one for one in request.POST.getlist("languages") if one in LANGUAGES]
         try:
             if main not in LANGUAGES:
                 raise ValidationError(_("Choose the language you write the deck in first."))
-            deck = writing.begin_deck(
-                person, request.POST.get("kind", ""), request.POST.get("title", "")[:200], main, chosen
-            )
+            title, kind = request.POST.get("title", "")[:200], request.POST.get("kind", "")
+            deck = writing.begin_deck(person, kind, title, main, chosen, start)
         except ValidationError as error:
             wrong = " ".join(error.messages)
         else:
@@ -110,7 +111,7 @@ def begin(request: HttpRequest) -> HttpResponse:
             return redirect("decks:write", deck.pk)
     context = {"kinds": Deck.Kind.choices, "tongues": settings.LANGUAGES, "wrong": wrong}
     context |= {"title": request.POST.get("title", ""), "kind": request.POST.get("kind", Deck.Kind.EVENT)}
-    context["main"] = request.POST.get("language", language)
+    context |= {"start": start, "main": request.POST.get("language", language)}
     context["chosen"] = request.POST.getlist("languages")
     return render(request, "desk/begin.html", context, status=422 if wrong else 200)
 

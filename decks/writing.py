@@ -21,6 +21,7 @@ from decks.models import Deck, Draft, Edition, Import
 from decks.packaged import About
 from decks.pictures import bring_along, keys_of
 from decks.services import pack_of, publish
+from decks.starters import Start, starter
 from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 from games.rules.words import LANGUAGES, Text
 
@@ -67,8 +68,10 @@ class Difference(Struct, frozen=True):
 
 
 @transaction.atomic
-def begin_deck(owner: Any, kind: str, title: str, language: str, languages: Sequence[str]) -> Deck:
-    """A new, empty deck. Raises ValidationError for a title without letters or a kind there is not."""
+def begin_deck(
+    owner: Any, kind: str, title: str, language: str, languages: Sequence[str], start: Start = "empty"
+) -> Deck:
+    """A new deck, empty or with the cards of a template. Raises ValidationError for no title or a kind there is not."""
     chosen = [one for one in LANGUAGES if one in {language, *languages}]
     deck = Deck(
         slug=_free_slug(title),
@@ -85,6 +88,7 @@ def begin_deck(owner: Any, kind: str, title: str, language: str, languages: Sequ
         raise ValidationError({"title": _("A deck needs a title.")})
     deck.full_clean()
     deck.save()
+    _add(deck, starter(kind_of(kind), start), owner)
     return deck
 
 

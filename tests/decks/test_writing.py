@@ -1,5 +1,6 @@
 """Writing decks: drafts keep everything, nobody overwrites anybody, and only what is right is published."""
 
+from collections import Counter
 from io import StringIO
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from decks.models import Deck, Draft, Edition
 from decks.packaged import DATA, deck_folders, read_deck
 from decks.roles import AUTHORS, EDITORS, HOSTS
 from decks.services import pack_of, publish
+from decks.starters import STARTS, starter
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +104,37 @@ def test_a_new_deck_is_a_draft_that_nobody_else_finds(deck: Deck, anna: User) ->
         writing.begin_deck(anna, "event", "  ", "en", [])
     with pytest.raises(ValidationError):
         writing.begin_deck(anna, "no-such-kind", "Title", "en", [])
+
+
+@pytest.mark.parametrize(("kind", "short", "whole"), [("event", 13, 104), ("statement", 20, 60), ("quiz-show", 1, 2)])
+def test_a_deck_begins_with_the_cards_of_a_template(anna: User, kind: str, short: int, whole: int) -> None:
+    counts = {}
+    for start in STARTS:
+        answer = client(anna).post(
+            reverse("decks:begin"), {"title": start, "kind": kind, "language": "fr", "start": start}, follow=True
+        )
+        assert answer.status_code == 200
+        made = Deck.objects.get(slug=start)
+        counts[start] = made.drafts.count()
+        keys = [(draft.part, *sorted(draft.fields.items())) for draft in made.drafts.exclude(fields={})]
+        assert len(set(keys)) == len(keys), "each of them once"
+    assert counts == {"empty": 0, "short": short, "whole": whole}
+
+
+def test_a_template_of_statements_is_balanced() -> None:
+    cards = [fields for _part, fields in starter("statement", "whole")]
+    for field, share in (("truth", 30), ("category", 10), ("difficulty", 20)):
+        assert set(Counter(fields[field] for fields in cards).values()) == {share}
+    truths = "".join(fields["truth"][0] for fields in cards)
+    assert "ttt" not in truths and "fff" not in truths
+    for category in {fields["category"] for fields in cards}:
+        true = sum(fields["truth"] == "true" for fields in cards if fields["category"] == category)
+        assert 4 <= true <= 6
+
+
+def test_nonsense_begins_an_empty_deck(anna: User) -> None:
+    client(anna).post(reverse("decks:begin"), {"title": "X", "kind": "event", "language": "en", "start": "<b>"})
+    assert Deck.objects.get().drafts.count() == 0
 
 
 def test_whatever_is_typed_is_kept(deck: Deck, anna: User) -> None:
