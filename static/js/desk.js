@@ -58,3 +58,41 @@
     });
   }
 })();
+
+// A mnemonic is taken over with a tap. What stood there may have been somebody's own words: they can be put back.
+(() => {
+  const said = document.getElementById("said");
+  if (!said) return;
+  const taken = new WeakMap();
+
+  const put = (field, words) => {
+    field.value = words;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const offer = (field, words) => {
+    const button = document.getElementById("put-back").content.cloneNode(true).firstElementChild;
+    button.querySelector("span").textContent = words;
+    button.addEventListener("click", () => {
+      put(field, words);
+      button.remove();
+      field.focus();
+    });
+    field.parentElement.querySelector(".put-back")?.remove();
+    field.after(button);
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-take]");
+    const field = button && document.getElementById(button.dataset.take);
+    if (!field || field.value === button.value) return;
+    if (field.value.trim() && field.value !== taken.get(field)) offer(field, field.value);
+    taken.set(field, button.value);
+    put(field, button.value);
+    for (const one of button.parentElement.children) {
+      one.classList.toggle("on", one === button);
+      one.setAttribute("aria-pressed", one === button);
+    }
+    said.textContent = `${said.dataset.taken} ${button.textContent}`;
+  });
+})();

@@ -1,9 +1,12 @@
-"""The picture of an event put together by hand."""
+"""The picture of an event put together by hand, and its mnemonic chosen from what the desk proposes."""
+
+import re
 
 import pytest
 from playwright.sync_api import expect
 
 from decks.models import Draft
+from games.rules.major import spells
 from games.rules.scene import parse_scene
 from tests.browser import test_desk
 from tests.browser.conftest import PHONE
@@ -194,6 +197,84 @@ def test_a_finger_drags_on_a_small_phone_and_the_page_stays_where_it_is(desk):
     assert page.evaluate(WIDER) <= 0
 
 
+# -- mnemonics ---------------------------------------------------------------------------------------------------------
+
+
+def proposed(page, language="en"):
+    return page.locator(f"#suggestions-{language} [data-take]")
+
+
+def values(buttons):
+    return buttons.evaluate_all("all => all.map(one => one.value)")
+
+
+def test_a_suggestion_is_taken_with_the_keyboard_and_kept(desk):
+    page = desk("anna", "Authors", viewport=WIDE)
+    test_desk.an_empty_card(page)
+    expect(proposed(page)).to_have_count(0)
+    page.fill("#f-year", "1961")
+    expect(proposed(page)).to_have_count(6)
+    words = values(proposed(page))[2]
+    assert spells(words, "en", 1961)
+    proposed(page).nth(2).press("Enter")
+    expect(page.locator("#f-mnemonic-en")).to_have_value(words)
+    expect(page.locator("#said")).to_have_text(f"In the field now: {re.sub(r'[][]', '', words)}")
+    expect(page.locator("#state")).to_contain_text("Spelt so far")
+    assert saved("mnemonic.en") == words
+    expect(proposed(page).nth(2)).to_be_focused()
+    expect(page.locator("#state [aria-pressed=true]")).to_have_text(re.sub(r"[][]", "", words))
+    expect(page.locator(".put-back")).to_have_count(0)
+
+
+def test_others_are_six_others_and_stay_while_one_goes_on_writing(desk):
+    page = desk("anna", "Authors", viewport=WIDE)
+    test_desk.an_empty_card(page)
+    page.fill("#f-year", "1961")
+    expect(proposed(page)).to_have_count(6)
+    first = values(proposed(page))
+    page.locator("#others-en").press("Enter")
+    expect(proposed(page).first).not_to_have_attribute("value", first[0])
+    second = values(proposed(page))
+    assert len(second) == 6 and not set(first) & set(second)
+    expect(page.locator("#others-en")).to_be_focused()
+    page.locator("#others-en").press("Enter")
+    expect(proposed(page).first).not_to_have_attribute("value", second[0])
+    third = values(proposed(page))
+    page.fill("#f-name-en", "Gagarin flies")
+    expect(page.locator("#state")).to_contain_text("Gagarin flies")
+    assert values(proposed(page)) == third
+
+
+def test_words_of_ones_own_can_be_put_back(desk):
+    page = desk("anna", "Authors", viewport=WIDE)
+    test_desk.an_empty_card(page)
+    page.fill("#f-mnemonic-en", "[Sh]ip of [T]in")
+    page.fill("#f-year", "1961")
+    expect(proposed(page)).to_have_count(6)
+    proposed(page).first.click()
+    proposed(page).nth(1).click()
+    back = page.locator(".put-back")
+    expect(back).to_have_text("Put back: [Sh]ip of [T]in")
+    back.click()
+    expect(page.locator("#f-mnemonic-en")).to_have_value("[Sh]ip of [T]in")
+    expect(back).to_have_count(0)
+    expect(page.locator("#f-mnemonic-en")).to_be_focused()
+    expect(page.locator("#state [aria-pressed=true]")).to_have_count(0)
+
+
+def test_each_language_has_its_own_words_and_italian_none(desk):
+    page = desk("anna", "Authors", viewport=WIDE)
+    composing(page, languages=("de", "fr", "it"))
+    page.fill("#f-year", "1969")
+    for language in ("en", "de", "fr"):
+        expect(proposed(page, language)).to_have_count(6)
+        assert all(spells(words, language, 1969) for words in values(proposed(page, language)))
+    expect(page.locator("#suggestions-it")).to_have_count(0)
+    proposed(page, "fr").first.click()
+    expect(page.locator("#f-mnemonic-fr")).to_have_value(values(proposed(page, "fr"))[0])
+    expect(page.locator("#f-mnemonic-de")).to_have_value("")
+
+
 # -- for everybody -----------------------------------------------------------------------------------------------------
 
 
@@ -202,11 +283,14 @@ def test_a_finger_drags_on_a_small_phone_and_the_page_stays_where_it_is(desk):
 def test_axe_finds_nothing_and_nothing_is_too_wide(desk, scheme, viewport):
     page = desk("anna", "Authors", viewport=viewport, color_scheme=scheme)
     composer = composing(page, languages=("de",))
+    page.fill("#f-year", "1961")
+    expect(proposed(page, "de")).to_have_count(6)
+    proposed(page).first.click()
     tap(page, 76, 26)
     expect(composer.locator("li.on")).to_have_count(1)
     assert page.evaluate(WIDER) <= 0
     assert not violations(page)
-    small = page.locator(".composer button:visible, .composer select:visible").evaluate_all(
+    small = page.locator(".composer button:visible, .composer select:visible, .suggestions .btn").evaluate_all(
         "all => all.filter(one => !one.closest('li:not(.on) .moves')).map(one => one.getBoundingClientRect())"
         ".filter(({ width, height }) => width < 44 || height < 44).length"
     )

@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from django.urls import reverse
 
+from decks import writing
 from decks.mnemonics import A_PAGE, suggestions, words
 from games.rules import major
+from tests.decks.test_writing import client, person
 
 LETTERS = "bcdfghjklmnpqrstvxz"  # a w has no digit in English and its own in German
 ENOUGH = 12
@@ -103,3 +106,33 @@ def test_german_and_french_nouns_have_a_gender_and_german_knows_no_eszett():
         for known in words(language):
             assert {noun.gender for noun in known.nouns} == genders
     assert not [word for _, word in forms("de") if "ß" in word]
+
+
+# -- at the desk -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_other_words_are_for_whoever_writes_the_deck_and_for_years_that_can_be_read():
+    anna, emil = person("anna"), person("emil")
+    deck = writing.begin_deck(anna, "event", "Inventions", "en", ["de"])
+    draft = writing.add_card(deck, "event", anna, {"year": "1876"})
+
+    def asks(user, language="en", **query):
+        address = reverse("decks:other_words", args=[deck.pk, draft.pk, language])
+        return client(user).get(address, {"year": "1961"} | query)
+
+    answer = asks(anna, **{"others-en": "2"})
+    assert answer.status_code == 200
+    for words_ in suggestions(1961, "en", draft.pk + 2):
+        assert f'value="{words_}"' in answer.content.decode()
+    assert asks(anna, **{"others-en": "-2"}).content == asks(anna).content
+    assert asks(emil).status_code == asks(anna, "it").status_code == asks(anna, year="61").status_code == 404
+
+
+@pytest.mark.django_db
+def test_without_script_the_link_to_others_shows_them_too():
+    anna = person("anna")
+    deck = writing.begin_deck(anna, "event", "Inventions", "en", [])
+    draft = writing.add_card(deck, "event", anna, {"year": "1876"})
+    page = client(anna).get(reverse("decks:card", args=[deck.pk, draft.pk]), {"others-en": "4"}).content.decode()
+    assert all(f'value="{one}"' in page for one in suggestions(1876, "en", draft.pk + 4))
