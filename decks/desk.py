@@ -27,13 +27,15 @@ from decks.cards import Card
 from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sample
 from decks.flat import LAYOUT, PARTS, Field, build, kind_of, name_of
 from decks.health import advice
+from decks.mnemonics import suggestions
 from decks.models import Deck, Draft, Edition, Flag, Import
 from decks.packaged import BrokenDeck
+from decks.palette import PALETTE
 from decks.services import pack_of
 from decks.starters import STARTS, Start
 from games.rules import major
 from games.rules.pack import Event, QuestionCard, Statement
-from games.rules.scene import GROUNDS, HORIZONS, SceneError, Uploaded, parse_scene
+from games.rules.scene import GROUNDS, HORIZONS, Scene, SceneError, Uploaded, parse_scene
 from games.rules.words import LANGUAGES
 from games.tables.major import rows as sounds
 
@@ -282,11 +284,13 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
                 messages.success(request, _("Saved."))
                 return redirect("decks:card", deck.pk, row.pk)
     context = _card_context(deck, row, typed, theirs, refused)
+    context["helper"] = _helper(request, deck, row, typed) if row.part == Draft.Part.EVENT else ()
     # What is kept by itself never overwrites what somebody else has saved: that takes having seen it.
     context["version"] = seen if theirs is not None and quietly else row.version
     if quietly:
         return render(request, "desk/state.html", context | {"quietly": True})
-    context |= {"grounds": GROUNDS, "horizons": HORIZONS}
+    context |= {"grounds": GROUNDS, "horizons": HORIZONS, "palette": PALETTE}
+    context["bare"] = [Scene("meadow", horizon, ()) for horizon in HORIZONS]  # the composer draws on these
     context["history"] = row.history.select_related("history_user")[:20]
     context["total"] = deck.drafts.filter(part=row.part).count()
     return render(request, "desk/card.html", context, status=status)
@@ -346,7 +350,6 @@ def _card_context(
         "problems": problems,
         "wrong": wrong,
         "card": _showable(made),
-        "helper": _helper(deck, typed) if part == "event" else (),
         "theirs": theirs,
     }
 
@@ -395,23 +398,53 @@ def _showable(made: Card | None) -> dict[str, Any] | None:
     return None
 
 
-def _helper(deck: Deck, typed: dict[str, str]) -> list[dict[str, Any]]:
-    """The Major System beside the mnemonic: the sounds that the year wants, and what has been spelt so far."""
+def _helper(request: HttpRequest, deck: Deck, draft: Draft, typed: dict[str, str]) -> list[dict[str, Any]]:
+    """The Major System beside the mnemonic: the sounds the year wants, what is spelt so far, words that would do."""
     year = typed.get("year", "").strip()
+    asked = request.POST if request.method == "POST" else request.GET
     found = []
     for language in deck.languages:
         if language not in major.LANGUAGES:
             continue
-        digits = year[-2:] if year.isascii() and year.isdigit() and len(year) == 4 else ""
+        known = _is_year(year)
         spelt: list[tuple[str, str]] = []
         wrong = ""
-        if mnemonic := typed.get(f"mnemonic.{language}", "").strip():
+        mnemonic = typed.get(f"mnemonic.{language}", "").strip()
+        if mnemonic:
             try:
-                spelt = major.explain(mnemonic, language, int(year) if digits else None)
+                spelt = major.explain(mnemonic, language, int(year) if known else None)
             except major.MnemonicError as error:
                 wrong = told(error.why)
-        found.append({"language": language, "wanted": sounds(language, digits), "spelt": spelt, "wrong": wrong})
+        one = {"language": language, "wanted": sounds(language, year[-2:]) if known else (), "spelt": spelt}
+        one |= {"wrong": wrong, "mnemonic": mnemonic}
+        if known:
+            one |= _suggested(draft, int(year), language, asked.get(f"others-{language}", ""))
+        found.append(one)
     return found
+
+
+def _is_year(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) == 4
+
+
+def _suggested(draft: Draft, year: int, language: major.Language, others: str) -> dict[str, Any]:
+    """Six mnemonics for a card. Each card begins elsewhere, so that not all decks get the same pictures."""
+    page = int(others) if others.isascii() and others.isdigit() and len(others) < 5 else 0
+    return {"year": year, "suggestions": suggestions(year, language, draft.pk + page), "page": page, "next": page + 1}
+
+
+@at_desk
+@require_GET
+def other_words(request: HttpRequest, deck: Deck, draft: int, language: str) -> HttpResponse:
+    """Six other mnemonics, for whoever liked none of the last. The year is the one on the author's screen."""
+    row = get_object_or_404(deck.drafts, pk=draft)
+    spoken = next((known for known in major.LANGUAGES if known == language), None)
+    year = request.GET.get("year", "")
+    if spoken is None or not _is_year(year):
+        raise Http404
+    one = {"language": spoken, "mnemonic": row.fields.get(f"mnemonic.{spoken}", "")}
+    one |= _suggested(row, int(year), spoken, request.GET.get(f"others-{spoken}", ""))
+    return render(request, "desk/suggestions.html", {"deck": deck, "draft": row, "one": one})
 
 
 @at_desk

@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<int:deck>/card/<int:draft>/", desk.card, name="card"),
     path("write/<int:deck>/card/<int:draft>/arrange/", desk.arrange, name="arrange"),
     path("write/<int:deck>/card/<int:draft>/undo/", desk.undo, name="undo"),
+    path("write/<int:deck>/card/<int:draft>/words/<slug:language>/", desk.other_words, name="other_words"),
     path("write/<int:deck>/picture/", desk.upload, name="upload"),
     path("write/<int:deck>/health/", desk.health, name="health"),
     path("write/<int:deck>/files/", desk.files, name="files"),

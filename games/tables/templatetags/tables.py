@@ -45,7 +45,13 @@ def parsed(text: str) -> Scene | Uploaded:
 @register.filter
 def marked(text: Text) -> SafeString:
     """A mnemonic with the letters that spell the year marked: ``[Sh]ivering`` becomes <mark>Sh</mark>ivering."""
-    pieces = re.split(r"\[([^\]]*)\]", text.say(get_language() or "en"))
+    return in_marks(text.say(get_language() or "en"))
+
+
+@register.filter
+def in_marks(mnemonic: str) -> SafeString:
+    """The same for a mnemonic whose language is known."""
+    pieces = re.split(r"\[([^\]]*)\]", mnemonic)
     shown = (mark_letters(piece) if odd % 2 else piece for odd, piece in enumerate(pieces))
     return format_html_join("", "{}", ((piece,) for piece in shown))
 
