@@ -30,12 +30,12 @@ from decks.health import advice
 from decks.mnemonics import suggestions
 from decks.models import Deck, Draft, Edition, Flag, Import
 from decks.packaged import BrokenDeck
-from decks.palette import PALETTE
+from decks.palette import GROUND_NAMES, HORIZON_NAMES, PALETTE
 from decks.services import pack_of
 from decks.starters import STARTS, Start
 from games.rules import major
 from games.rules.pack import Event, QuestionCard, Statement
-from games.rules.scene import GROUNDS, HORIZONS, Scene, SceneError, Uploaded, parse_scene
+from games.rules.scene import HORIZONS, Scene, SceneError, Uploaded, parse_scene
 from games.rules.words import LANGUAGES
 from games.tables.major import rows as sounds
 
@@ -289,7 +289,7 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
     context["version"] = seen if theirs is not None and quietly else row.version
     if quietly:
         return render(request, "desk/state.html", context | {"quietly": True})
-    context |= {"grounds": GROUNDS, "horizons": HORIZONS, "palette": PALETTE}
+    context |= {"grounds": GROUND_NAMES.items(), "horizons": HORIZON_NAMES.items(), "palette": PALETTE}
     context["bare"] = [Scene("meadow", horizon, ()) for horizon in HORIZONS]  # the composer draws on these
     context["history"] = row.history.select_related("history_user")[:20]
     context["total"] = deck.drafts.filter(part=row.part).count()

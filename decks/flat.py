@@ -186,36 +186,33 @@ def build(
     There is a card only if each field holds what it must; it may still have texts missing in a language. ``pictures``
     are the keys of those the deck has.
     """
-    problems: list[tuple[str, str]] = []
+    found: dict[str, str] = {}
     nested: dict[str, Any] = {}
     broken = False
     for field in LAYOUT[part]:
         for path in field.paths(languages):
             typed = fields.get(path, "").strip()
             if not typed:
-                if not field.spoken and field.needed and field.path != "basis":
-                    problems.append((path, _("This is missing.")))
-                    broken = True
+                if field.needed:
+                    found[path] = _("This is missing.")
+                    broken |= not field.spoken and field.path != "basis"
                 continue
             value, wrong = _read(field, typed)
             if wrong:
-                problems.append((path, wrong))
+                found[path] = wrong
                 broken = True
             else:
                 _put(nested, path.split("."), value)
     if broken:
-        return None, problems
+        return None, list(found.items())
     try:
         card: Card = msgspec.convert(_listed(part, nested), _KINDS[part])
     except msgspec.ValidationError as error:
-        return None, [*problems, ("", str(error))]
-    found: dict[str, str] = {}
+        return None, [*found.items(), ("", str(error))]
     for where, what in gates(card, languages, pictures):
-        path = as_path(where)
-        missing = not fields.get(path, "").strip()
-        found.setdefault(path, _("This is missing.") if missing else what)
+        found.setdefault(as_path(where), what)
     order = {path: number for number, path in enumerate(paths_of(part, languages))}
-    return card, sorted([*problems, *found.items()], key=lambda problem: order.get(problem[0], len(order)))
+    return card, sorted(found.items(), key=lambda problem: order.get(problem[0], len(order)))
 
 
 def _read(field: Field, typed: str) -> tuple[Any, str]:

@@ -96,3 +96,14 @@
     said.textContent = `${said.dataset.taken} ${button.textContent}`;
   });
 })();
+
+// What takes a moment shows that it is under way, and is not sent twice.
+for (const form of document.querySelectorAll("form[data-busy]")) {
+  form.addEventListener("submit", () => {
+    form.querySelector(".busy label").hidden = false;
+    setTimeout(() => { for (const button of form.querySelectorAll("button")) button.disabled = true; });
+  });
+}
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload(); // back from the next page, as if nothing were under way
+});
