@@ -7,7 +7,8 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -204,6 +205,7 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
     fields = ("name", "language", "state", "edition", "created_at", "read", "word")
     readonly_fields = fields[:-1]
     actions = ("accept_chosen", "decline_chosen")
+    actions_detail = ("correct_this",)
     actions_submit_line = ("accept_this", "return_this", "decline_this")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Contribution]:
@@ -247,6 +249,10 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
     def decline_chosen(self, request: HttpRequest, contributions: QuerySet[Contribution]) -> None:
         for contribution in contributions:
             self._decline(request, contribution)
+
+    @action(description=_("Mend the statements"), permissions=["change"])  # type: ignore[untyped-decorator]
+    def correct_this(self, request: HttpRequest, object_id: int) -> HttpResponse:
+        return redirect("decks:correct_contribution", object_id)
 
     @action(description=_("Accept into the readers’ deck"), permissions=["change"])  # type: ignore[untyped-decorator]
     def accept_this(self, request: HttpRequest, contribution: Contribution) -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -129,6 +130,11 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
     if sort not in SORTS:
         sort = "place"
     drafts = deck.drafts.filter(part=part).select_related("changed_by")
+    asked = ((field, request.GET.get(field.path, "")) for field in LAYOUT[part] if field.choices)
+    filters = [(field, choice if choice in field.choices else "") for field, choice in asked]
+    for field, choice in filters:
+        if choice:
+            drafts = drafts.filter(**{f"fields__{field.path}": choice})
     if words:
         drafts = drafts.annotate(all=Cast("fields", TextField())).filter(all__icontains=words)
     drafts = drafts.order_by(SORTS[sort][1], "position")
@@ -143,6 +149,9 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
         "rows": [_row(draft, deck, kept) for draft in page],
         "words": words,
         "sort": sort,
+        "filters": filters,
+        "filtered": any(choice for _field, choice in filters),
+        "query": urlencode({"part": part, "q": words, "sort": sort, **{one.path: choice for one, choice in filters}}),
         "sorts": [(name, label) for name, (label, _order) in SORTS.items()],
         "current": deck.current,
     }
@@ -509,7 +518,8 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
     cards, problems = writing.built(deck)
     current = deck.current
     before = pack_of(current.pk) if current else None
-    changes = list(writing.differences(before, writing.pack_from(deck, (made for _draft, made in cards))))
+    pack = writing.pack_from(deck, (made for _draft, made in cards))
+    changes = list(writing.differences(before, pack))
     counts = Counter(change.what for change in changes)
     context = {
         "deck": deck,
@@ -520,6 +530,7 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
         "current": current,
         "editions": deck.editions.select_related("published_by"),
         "may_approve": writing.may_approve(deck, request.user),
+        "seen": writing.mark_of(pack),
     }
     return render(request, "desk/release.html", context)
 
@@ -534,10 +545,12 @@ def _release(request: HttpRequest, deck: Deck) -> HttpResponse:
             writing.send_back(deck)
             messages.success(request, _("The deck is a draft again."))
         elif do == "publish" and writing.may_approve(deck, request.user):
-            edition = writing.publish_drafts(deck, request.user)
+            edition = writing.publish_drafts(deck, request.user, request.POST.get("seen", ""))
             messages.success(request, _("Published: edition %(n)s. New tables play with it.") % {"n": edition.number})
         else:
             raise Http404
+    except writing.Changed:
+        messages.error(request, _("The cards have been changed since you looked. Look once more, then publish."))
     except writing.Unready as unready:
         said = ngettext(
             "Nothing has changed: %(n)s thing has to be put right first.",

@@ -129,6 +129,17 @@ def send_again(contribution: Contribution, name: str, language: str, offered: Se
 
 
 @transaction.atomic
+def correct(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> bool:
+    """An editor mends statements that wait; False if they have been decided on before. Raises Refused."""
+    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
+    if row.state != Contribution.State.NEW:
+        return False
+    _write(row, name, language, offered)
+    row.save()
+    return True
+
+
+@transaction.atomic
 def accept(contribution: Contribution) -> Edition:
     """Adds the statements to the next edition of the readers' deck; accepted once, they stay in that edition."""
     row = Contribution.objects.select_for_update().get(pk=contribution.pk)

@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<int:deck>/sample/<slug:form>/", desk.sample_file, name="sample"),
     path("write/<int:deck>/release/", desk.release, name="release"),
     path("write/<int:deck>/open/<int:number>/", desk.open_again, name="open_again"),
+    path("write/statements/<int:number>/", views.correct_contribution, name="correct_contribution"),
     path("review/<slug:key>/", desk.review, name="review"),
     path("contribute/", views.contribute, name="contribute"),
     path("contribute/<slug:key>/", views.contribution, name="contribution"),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
@@ -15,7 +16,7 @@ from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
 from decks.models import Contribution, Deck, Edition, Picture
 from decks.printing import PAPERS, cards_to_print, sheets
-from decks.services import READERS_DECK, pack_of, send, send_again
+from decks.services import READERS_DECK, correct, pack_of, send, send_again
 from games.rules.registry import GAMES
 from games.rules.words import Text
 from games.tables import limits
@@ -68,7 +69,7 @@ def contribute(request: HttpRequest) -> HttpResponse:
     return _form(request, form, status)
 
 
-def _typed(request: HttpRequest, fresh: ContributionForm) -> tuple[ContributionForm, int]:
+def _typed(request: HttpRequest, fresh: ContributionForm, *, limited: bool = True) -> tuple[ContributionForm, int]:
     """The form as it was typed, and the status to answer with; 200 for one that can be sent."""
     if request.method != "POST":
         return fresh, 200
@@ -77,13 +78,20 @@ def _typed(request: HttpRequest, fresh: ContributionForm) -> tuple[ContributionF
     form = ContributionForm(request.POST, rows=rows_in(request.POST))
     if not form.is_valid():
         return form, 422
-    if limits.attempts(f"contribute:{limits.address_of(request)}", timedelta(hours=1)) > SENT_PER_HOUR:
+    if limited and limits.attempts(f"contribute:{limits.address_of(request)}", timedelta(hours=1)) > SENT_PER_HOUR:
         form.add_error(None, _("That was often enough for now. Leave this page open and send again in an hour."))
         return form, 429
     return form, 200
 
 
-def _form(request: HttpRequest, form: ContributionForm, status: int, sent: Contribution | None = None) -> HttpResponse:
+def _form(
+    request: HttpRequest,
+    form: ContributionForm,
+    status: int,
+    sent: Contribution | None = None,
+    *,
+    correcting: bool = False,
+) -> HttpResponse:
     readers = Deck.objects.filter(slug=READERS_DECK).first()
     context = {
         "form": form,
@@ -91,7 +99,8 @@ def _form(request: HttpRequest, form: ContributionForm, status: int, sent: Contr
         "longest_text": LONGEST_TEXT,
         "longest_explanation": LONGEST_EXPLANATION,
         "senders": readers.credits.get("en", "") if readers else "",
-        "word": sent.word if sent else "",
+        "word": sent.word if sent and not correcting else "",
+        "correcting": correcting,
         "here": request.path,
     }
     return render(request, "decks/contribute.html", context, status=status)
@@ -124,6 +133,24 @@ def picture(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
     return HttpResponse(bytes(data), content_type="image/webp", headers=headers)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def correct_contribution(request: HttpRequest, number: int) -> HttpResponse:
+    """The statements that somebody has sent, for an editor to mend before they are accepted."""
+    if not (request.user.is_staff and request.user.has_perm("decks.change_contribution")):
+        raise Http404
+    waiting = Contribution.objects.filter(state=Contribution.State.NEW).defer("edition__content")
+    sent = get_object_or_404(waiting, pk=number)
+    form, status = _typed(request, ContributionForm.of(sent), limited=False)
+    if request.method != "POST" or status != 200 or "more" in request.POST:
+        return _form(request, form, status, sent, correcting=True)
+    if correct(sent, form.sent_name, form.cleaned_data["language"], form.offered):
+        messages.success(request, _("The statements are mended. The sender reads them as they are now."))
+    else:
+        messages.warning(request, _("%(who)s: that has been decided before.") % {"who": sent})
+    return redirect("admin:decks_contribution_change", sent.pk)
 
 
 @require_GET

@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from decks.cards import Card, cards_of, key_of
 from decks.flat import LAYOUT, PARTS, Fields, Part, build, flatten, kind_of, label_of, name_of, part_of, paths_of
-from decks.models import Deck, Draft, Edition, Import
+from decks.models import Deck, Draft, Edition, Import, digest_of
 from decks.packaged import About
 from decks.pictures import bring_along, keys_of
-from decks.services import pack_of, publish
+from decks.services import canonical, pack_of, publish
 from decks.starters import Start, starter
 from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 from games.rules.words import LANGUAGES, Text
@@ -44,6 +44,10 @@ class Unready(Exception):
     def __init__(self, problems: "list[Problem]") -> None:
         self.problems = problems
         super().__init__(f"{len(problems)} problems")
+
+
+class Changed(Exception):
+    """The drafts are no longer those that somebody has looked at and approved."""
 
 
 class Problem(Struct, frozen=True):
@@ -307,21 +311,26 @@ def about_of(deck: Deck) -> About:
 def differences(before: Pack | None, now: Pack) -> Iterator[Difference]:
     """What an edition would change, card by card."""
     old = {key: flatten(card) for key, card in cards_of(before)} if before else {}
-    new = {key: flatten(card) for key, card in cards_of(now)}
-    for key, fields in new.items():
-        if key not in old:
+    new = dict(cards_of(now))
+    for key, card in new.items():
+        then, fields, part = old.get(key), flatten(card), part_of(card)
+        if then is None:
             yield Difference(key, "added")
-        elif old[key] != fields:
-            paths = [path for path in {**old[key], **fields} if old[key].get(path, "") != fields.get(path, "")]
-            yield Difference(
-                key, "changed", tuple((path, old[key].get(path, ""), fields.get(path, "")) for path in paths)
-            )
+        elif then != fields:
+            paths = [path for path in {**then, **fields} if then.get(path, "") != fields.get(path, "")]
+            values = ((label_of(part, path), then.get(path, ""), fields.get(path, "")) for path in paths)
+            yield Difference(key, "changed", tuple(values))
     for key in old:
         if key not in new:
             yield Difference(key, "removed")
 
 
 # -- draft, in review, published -------------------------------------------------------------------------------------
+
+
+def mark_of(pack: Pack) -> str:
+    """Stands for exactly these cards: whoever approves them says so with it."""
+    return digest_of(canonical(pack))
 
 
 def may_approve(deck: Deck, user: Any) -> bool:
@@ -349,14 +358,20 @@ def send_back(deck: Deck) -> None:
 
 
 @transaction.atomic
-def publish_drafts(deck: Deck, user: Any) -> Edition:
-    """Freezes the drafts as the next edition. Raises Unready, and changes nothing, while something is wrong."""
+def publish_drafts(deck: Deck, user: Any, seen: str | None = None) -> Edition:
+    """Freezes the drafts as the next edition; with ``seen``, only if they are still those that were looked at.
+
+    Raises Unready while something is wrong, and Changed; then nothing has changed.
+    """
     row = Deck.objects.select_for_update().get(pk=deck.pk)
     cards, problems = built(row)
     if problems:
         raise Unready(problems)
+    pack = pack_from(row, (card for _draft, card in cards))
+    if seen is not None and seen != mark_of(pack):
+        raise Changed
     edition = publish(
-        pack_from(row, (card for _draft, card in cards)),
+        pack,
         description=Text(**row.description),
         credits=Text(**row.credits),
         licence=Text(**row.licence),

@@ -320,6 +320,34 @@ def test_editors_decide_on_the_page_of_the_statements_with_a_word(
     assert Edition.objects.count() == (state == "accepted")
 
 
+def test_editors_mend_what_waits_and_the_sender_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines["django"].engine, "string_if_invalid", "")  # the admin's buttons rely on it
+    editor = signed_in(EDITORS)
+    sent = send("Heidi", "de", offered("Heidi"))
+    here = reverse("decks:correct_contribution", args=[sent.pk])
+    admin = reverse("admin:decks_contribution_change", args=[sent.pk])
+    assert "Mend the statements" in editor.get(admin).content.decode()
+    assert "Heidi 3." in editor.get(here).content.decode()
+    refused = editor.post(here, typed(s3_text=""))
+    assert refused.status_code == 422 and "Kuh 4 gibt Milch." in refused.content.decode()
+    assert editor.post(here, typed(s3_text="Eine Kuh hat vier Mägen.")).status_code == 302
+    private = Client().get(reverse("decks:contribution", args=[sent.key])).content.decode()
+    assert "Eine Kuh hat vier Mägen." in private and "Heidi 3." not in private
+    accept(sent)
+    assert editor.get(here).status_code == 404, "decided is decided"
+
+
+@pytest.mark.parametrize("group", [AUTHORS, HOSTS, ""])
+def test_nobody_else_mends_them(group: str) -> None:
+    sent = send("Heidi", "de", offered("Heidi"))
+    client = signed_in(group) if group else Client()
+    for number in (sent.pk, sent.pk + 1):
+        here = reverse("decks:correct_contribution", args=[number])
+        assert client.get(here).status_code == client.post(here, typed()).status_code == 404
+    sent.refresh_from_db()
+    assert sent.offered[3].text == "Heidi 3."
+
+
 def test_editors_delete_nonsense_but_nothing_that_is_in_the_deck() -> None:
     client = signed_in(EDITORS)
     kept, spam = (send(name, "de", offered(name)) for name in ("Heidi", "Spam"))

@@ -1,5 +1,6 @@
 """Writing decks: drafts keep everything, nobody overwrites anybody, and only what is right is published."""
 
+import re
 from collections import Counter
 from io import StringIO
 from pathlib import Path
@@ -137,6 +138,19 @@ def test_nonsense_begins_an_empty_deck(anna: User) -> None:
     assert Deck.objects.get().drafts.count() == 0
 
 
+def test_the_list_is_searched_and_filtered(deck: Deck, anna: User) -> None:
+    writing.add_card(deck, "event", anna, EVENT)
+    writing.add_card(deck, "event", anna, EVENT | {"rank": "K", "suit": "clubs", "name.en": "Sewing machine"})
+    listed = lambda **asked: client(anna).get(reverse("decks:write", args=[deck.pk]), asked).content.decode()  # noqa: E731
+    everything = listed()
+    assert "First telephone call" in everything and "Sewing machine" in everything
+    assert "First telephone call" not in listed(suit="clubs") and "Sewing machine" in listed(suit="clubs")
+    assert "Sewing machine" not in listed(suit="clubs", rank="A")
+    assert "Sewing machine" in listed(q="sewing") and "First telephone call" not in listed(q="sewing")
+    assert "No card is like that." in listed(suit="spades")
+    assert "First telephone call" in listed(suit="<b>", rank="17"), "nonsense filters nothing"
+
+
 def test_whatever_is_typed_is_kept(deck: Deck, anna: User) -> None:
     draft = writing.add_card(deck, "event", anna)
     saved = writing.save_card(draft, {"year": "nineteen", "name.en": "x" * 9000, "nonsense": "1"}, 1, anna)
@@ -210,9 +224,9 @@ def test_the_difference_to_the_last_edition_is_told(deck: Deck, anna: User) -> N
     writing.add_card(deck, "event", anna, EVENT | {"rank": "K"})
     now = writing.pack_from(deck, (card for _draft, card in writing.built(deck)[0]))
     changed, added = writing.differences(before, now)
-    assert (changed.key, {path: now for path, _before, now in changed.fields}) == (
+    assert (changed.key, {label: now for label, _before, now in changed.fields}) == (
         "A-hearts",
-        {"year": "1976", "name.en": "Apple"},
+        {"Year": "1976", "Name (en)": "Apple"},
     )
     assert (added.key, added.what) == ("K-hearts", "added")
 
@@ -238,16 +252,39 @@ def test_somebody_else_approves(deck: Deck, anna: User) -> None:
     client(emma).post(page, {"do": "ask"})
     assert client(emma).post(page, {"do": "publish"}).status_code == 404, "not what she has sent in herself"
     assert not Edition.objects.exists()
-    client(egon).post(page, {"do": "publish"})
+    client(egon).post(page, {"do": "publish", "seen": seen_on(client(egon), page)})
     assert Edition.objects.get().published_by == egon
     deck.refresh_from_db()
     assert deck.state == "published"
 
 
+def seen_on(browser: Client, page: str) -> str:
+    """What stands on the page for the cards that are shown there."""
+    found = re.search(r'name="seen" value="(\w+)"', browser.get(page).content.decode())
+    assert found is not None
+    return found[1]
+
+
+def test_nobody_approves_what_they_have_not_seen(deck: Deck, anna: User) -> None:
+    emma = person("emma", EDITORS)
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    page = reverse("decks:release", args=[deck.pk])
+    client(anna).post(page, {"do": "ask"})
+    seen = seen_on(client(emma), page)
+    writing.save_card(draft, EVENT | {"year": "1976"}, 1, anna)
+    told = client(emma).post(page, {"do": "publish", "seen": seen}, follow=True).content.decode()
+    assert "The cards have been changed since you looked." in told
+    client(emma).post(page, {"do": "publish"})
+    assert not Edition.objects.exists()
+    client(emma).post(page, {"do": "publish", "seen": seen_on(client(emma), page)})
+    assert pack_of(Edition.objects.get().pk).events[0].year == 1976
+
+
 @override_settings(DECKS_NEED_APPROVAL=False)
 def test_approval_can_be_switched_off(deck: Deck, anna: User) -> None:
     writing.add_card(deck, "event", anna, EVENT)
-    client(anna).post(reverse("decks:release", args=[deck.pk]), {"do": "publish"})
+    page = reverse("decks:release", args=[deck.pk])
+    client(anna).post(page, {"do": "publish", "seen": seen_on(client(anna), page)})
     assert Edition.objects.count() == 1
 
 
