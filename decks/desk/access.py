@@ -1,0 +1,34 @@
+"""Who may sit at the desk, and with which decks."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeAlias
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.cache import never_cache
+
+from decks.models import Deck
+
+P = ParamSpec("P")
+DeckView: TypeAlias = Callable[Concatenate[HttpRequest, Deck, P], HttpResponse]
+
+
+def at_desk(view: DeckView[P]) -> Callable[..., HttpResponse]:
+    """A view of a deck for those who may write it. For everybody else there is no such page."""
+
+    @wraps(view)
+    @never_cache
+    @login_required
+    def inner(request: HttpRequest, deck: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        return view(request, get_object_or_404(Deck.objects.writable_by(request.user), pk=deck), *args, **kwargs)
+
+    return inner
+
+
+def author(request: HttpRequest) -> Any:
+    """Whoever asks, if they may begin decks at all. Raises Http404 for everybody else."""
+    if not (request.user.is_staff and request.user.has_perm("decks.add_deck")):
+        raise Http404
+    return request.user
