@@ -114,7 +114,7 @@ def _at_most(most: int, there: int) -> str:
 
 def told(why: Say) -> str:
     """A sentence of the rules in the language of the reader."""
-    return _(why.text) % dict(why.facts)
+    return _(why.text) % {name: told(fact) if isinstance(fact, Say) else fact for name, fact in why.facts}
 
 
 def _sentences(field: str, text: Text) -> Iterator[tuple[str, str]]:
@@ -155,7 +155,8 @@ def _event(card: Event, languages: Sequence[str], pictures: Container[str]) -> I
         try:
             drawn = parse_scene(scene)
         except SceneError as error:
-            yield f"scene.{language}", str(error)
+            what = _("character %(n)d: %(what)s") % {"n": error.position, "what": told(error.why)}
+            yield f"scene.{language}", what
         else:
             if isinstance(drawn, Uploaded) and drawn.key not in pictures:
                 yield f"scene.{language}", _("This deck does not have this picture: upload it in the editor.")

@@ -18,6 +18,8 @@ from typing import Literal, cast, get_args
 
 from msgspec import Struct
 
+from games.rules.words import N_, Fact, Say, say
+
 Ground = Literal["night", "snow", "meadow", "desert", "sea", "room", "dusk", "space"]
 Horizon = Literal["none", "flat", "hills", "sea", "peaks", "dunes"]
 
@@ -38,10 +40,11 @@ _JOINER, _PICTURE = "\u200d", "\ufe0f"
 class SceneError(ValueError):
     """A scene that cannot be drawn; ``position`` is the character (from 1) where it goes wrong."""
 
-    def __init__(self, position: int, what: str) -> None:
+    def __init__(self, position: int, text: str, **facts: Fact) -> None:
         self.position = position
-        self.what = what
-        super().__init__(f"character {position}: {what}")
+        self.why = say(text, **facts)
+        self.what = text % {name: fact.text if isinstance(fact, Say) else fact for name, fact in facts.items()}
+        super().__init__(f"character {position}: {self.what}")
 
 
 class Item(Struct, frozen=True):
@@ -86,28 +89,31 @@ def parse_scene(text: str) -> Scene | Uploaded:
     if words and words[0][1] == UPLOADED:
         return _uploaded(words[1:], len(text) + 1)
     if not words or words[0][1] not in GROUNDS:
-        said = f", not {words[0][1]!r}" if words else ""
-        raise SceneError(words[0][0] if words else 1, f"expected a ground ({', '.join(GROUNDS)}){said}")
+        raise SceneError(
+            words[0][0] if words else 1, N_("expected a ground to begin with: %(known)s"), known=", ".join(GROUNDS)
+        )
     ground, rest = words[0][1], words[1:]
     horizon = "none"
     if rest and rest[0][1] in HORIZONS:
         horizon, rest = rest[0][1], rest[1:]
     elif rest and rest[0][1].isalpha():
-        raise SceneError(rest[0][0], f"expected a horizon ({', '.join(HORIZONS)}) or an emoji, not {rest[0][1]!r}")
+        what = N_("expected a horizon (%(known)s) or an emoji, not “%(typed)s”")
+        raise SceneError(rest[0][0], what, known=", ".join(HORIZONS), typed=rest[0][1])
     if not rest:
-        raise SceneError(len(text) + 1, "expected at least one emoji, written emoji@x,y*size")
+        raise SceneError(len(text) + 1, N_("expected at least one emoji, written emoji@x,y*size"))
     if len(rest) > MOST_ITEMS:
-        raise SceneError(rest[MOST_ITEMS][0], f"expected at most {MOST_ITEMS} emoji, not {len(rest)}")
+        raise SceneError(
+            rest[MOST_ITEMS][0], N_("expected at most %(most)s emoji, not %(n)s"), most=MOST_ITEMS, n=len(rest)
+        )
     items = tuple(_item(position, word) for position, word in rest)
     return Scene(ground, cast(Horizon, horizon), items)
 
 
 def _uploaded(words: Sequence[tuple[int, str]], end: int) -> Uploaded:
     if not words or not _KEY.fullmatch(words[0][1]):
-        said = f", not {words[0][1]!r}" if words else ""
-        raise SceneError(words[0][0] if words else end, f"expected the picture's {KEY_LENGTH} letters{said}")
+        raise SceneError(words[0][0] if words else end, N_("expected the picture’s %(n)s letters"), n=KEY_LENGTH)
     if len(words) > 1:
-        raise SceneError(words[1][0], f"expected nothing behind the picture, not {words[1][1]!r}")
+        raise SceneError(words[1][0], N_("expected nothing behind the picture, not “%(typed)s”"), typed=words[1][1])
     return Uploaded(words[0][1])
 
 
@@ -123,20 +129,25 @@ def uploaded_in(text: str) -> str:
 def _item(position: int, word: str) -> Item:
     found = _ITEM.fullmatch(word)
     if found is None:
-        raise SceneError(position, f"expected emoji@x,y*size, then ~degrees and | if wanted, not {word!r}")
+        what = N_("expected emoji@x,y*size, then ~degrees and | if wanted, not “%(typed)s”")
+        raise SceneError(position, what, typed=word)
     emoji, x, y, size, turn, mirror = found.groups()
     if not is_emoji(emoji):
-        raise SceneError(position, f"expected one emoji before the @, not {emoji!r}")
+        raise SceneError(position, N_("expected one emoji before the @, not “%(typed)s”"), typed=emoji)
     for group, name, least, most in (
-        (2, "x", 0, WIDTH),
-        (3, "y", 0, HEIGHT),
-        (4, "size", SMALLEST, LARGEST),
-        (5, "turn", -180, 180),
+        (2, N_("a place across"), 0, WIDTH),
+        (3, N_("a place down"), 0, HEIGHT),
+        (4, N_("a size"), SMALLEST, LARGEST),
+        (5, N_("a turn"), -180, 180),
     ):
         if not least <= int(found.group(group) or 0) <= most:
             raise SceneError(
                 position + found.start(group),
-                f"expected a {name} from {least} to {most}, not {found.group(group)} ({word})",
+                N_("expected %(what)s from %(least)s to %(most)s, not %(n)s"),
+                what=say(name),
+                least=least,
+                most=most,
+                n=found.group(group),
             )
     return Item(emoji, int(x), int(y), int(size), int(turn or 0), mirror is not None)
 

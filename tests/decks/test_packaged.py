@@ -121,7 +121,7 @@ EVENT_MISTAKES = [
     (
         "space 🌙@150,40*40",
         "space 🌙@50,40*40",
-        "events/events.yaml:16: event 10-hearts, scene.en: character 9: expected a x from 0 to 100, not 150",
+        "events/events.yaml:16: event 10-hearts, scene.en: character 9: expected a place across from 0 to 100, not 150",
     ),
     ("rank: Q", "rank: 10", "events/events.yaml:11: event Q-hearts, rank: expected each card once; the first is in "),
     ("rank: 1", "rank: 10", "events/events.yaml:11: event 1-hearts, rank: expected one of A, K, Q, J, 10, 9"),
