@@ -174,6 +174,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 
+# How long bots think, as a part of what is pleasant; the tests hurry them.
+BOT_PACE = 1.0
+
 # Does somebody other than the author approve a deck before it is published?
 DECKS_NEED_APPROVAL = os.environ.get("DECKS_NEED_APPROVAL", "1") != "0"
 

@@ -23,6 +23,7 @@ DATABASES["default"]["NAME"] = os.environ.get("TEST_DATABASE", DATABASES["defaul
 DATABASES["default"]["TEST"] = {"NAME": f"test_{os.environ['TEST_RUN']}"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+BOT_PACE = 0.2
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = Unknown("%s")
 LOGGING["root"]["level"] = "WARNING"

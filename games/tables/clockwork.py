@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.conf import settings
+
 from games.bots.kernel import Bot, Memory, Strength
 from games.bots.registry import BOTS
 from games.rules.chance import Chance
@@ -50,7 +52,8 @@ def _bots(snapshot: Snapshot) -> Iterable[Due]:
             bot, memory = _player(snapshot, seat, chair.bot)
             chance = Chance(snapshot.game.secret, play.number, f"pace-{seat}")
             observation = snapshot.rules.observe(play.state, seat, snapshot.game.pack, play.at)
-            yield Due(play.at + timedelta(seconds=bot.delay(observation, memory, chance)), seat, None)
+            pace = 1 if snapshot.rules.races else settings.BOT_PACE  # a reaction is part of the game
+            yield Due(play.at + timedelta(seconds=pace * bot.delay(observation, memory, chance)), seat, None)
 
 
 def bots_move(snapshot: Snapshot, seat: Seat, at: datetime) -> Any:

@@ -111,7 +111,11 @@
   const tell = () => {
     if (told) return;
     told = true;
-    requestAnimationFrame(() => { told = false; document.dispatchEvent(new Event("shown")); });
+    requestAnimationFrame(() => {
+      told = false;
+      document.documentElement.dataset.number = number;
+      document.dispatchEvent(new Event("shown"));
+    });
   };
   new MutationObserver(changes => {
     tell();

@@ -74,15 +74,20 @@ class Game:
     def guess(self, slot):
         return Guess(slot, self.event(slot).name.en, str(self.event(slot).year))
 
+    def lies_still(self):
+        """Waits until every card lies where it belongs: one in flight is hard to catch."""
+        self.page.wait_for_function(
+            "() => document.getAnimations().every(one => !one.effect.target.closest('.kl-board'))"
+        )
+
     def touch_card(self, slot):
+        self.lies_still()
         card = self.page.locator(f"label.kl-touch[data-slot='{slot}']")
         card.scroll_into_view_if_needed()
         place = {"x": 8, "y": 8}
         chosen = self.page.locator(f"#kl-pick-{slot}")
-        for _ in range(3):  # a touch on a card that is just being laid down may not take
-            if not chosen.is_checked():  # a second touch would put it back
-                card.tap(position=place) if self.touch else card.click(position=place)
-                self.page.wait_for_timeout(300)
+        if not chosen.is_checked():  # a second touch would put it back
+            card.tap(position=place) if self.touch else card.click(position=place)
         expect(chosen).to_be_checked()
 
     def makes(self, move):
@@ -115,11 +120,9 @@ class Game:
         self.until(number + 1)
 
     def until(self, number):
-        for _ in range(200):
-            if self.snapshot.number >= number:
-                break
-            self.page.wait_for_timeout(25)
-        assert self.snapshot.number >= number
+        """Waits until the page shows the table after this move: nobody plays on what they do not see."""
+        shown = "number => Number(document.documentElement.dataset.number) >= number"
+        self.page.wait_for_function(shown, arg=number, timeout=10_000)
 
     def answer(self):
         drawn = self.state.drawn
@@ -194,6 +197,7 @@ def test_a_card_is_dragged_and_the_move_taken_back(whole_deck, site, person):
     card = game.page.locator(f"label.kl-touch[data-slot='{move.card}']")
     before, number = game.state.layout, game.snapshot.number
     card.scroll_into_view_if_needed()
+    game.lies_still()
     start = card.bounding_box()
     place = game.page.locator(f"*:has(> .kl-target[value='{move.target}'])").bounding_box()
     mouse = game.page.mouse

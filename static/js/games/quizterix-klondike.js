@@ -11,7 +11,9 @@
   const target = place => board()?.querySelector(`.kl-target[value="${place}"]`);
 
   // ---------------------------------------------------------------- touching a card
+  let choice = null; // the card that is touched: a page that arrives meanwhile does not take it out of the hand
   const show = () => {
+    choice = picked()?.value ?? null;
     const input = picked(), touched = document.getElementById("kl-touched");
     for (const unlock of document.querySelectorAll("[data-unlock]")) {
       const open = input?.dataset.locked === unlock.dataset.unlock;
@@ -208,8 +210,8 @@
     if (!board()) return;
     const now = new Map();
     for (const card of board().querySelectorAll(".kl-card")) now.set(card.id, card.closest("[id^=kl-c-], [id^=kl-f-], .kl-waste").id);
-    const input = picked(), card = input?.closest(".kl-card").id;
-    if (where && input && !input.dataset.locked && where.get(card) !== now.get(card)) input.checked = false;  // it has gone there
+    const input = picked() ?? board().querySelector(`input[name=card][value="${choice}"]`), card = input?.closest(".kl-card").id;
+    if (input) input.checked = Boolean(input.dataset.locked) || !where || where.get(card) === now.get(card); // else it has gone there
     where = now;
     show();
     settle();
