@@ -158,7 +158,7 @@ def test_the_canvas_shows_ground_horizon_and_every_turn_as_the_card_does(desk):
     look = """svg => [svg.getAttribute('viewBox'), ...[...svg.querySelectorAll('rect, path, text')].map(one =>
       [one.localName, ...['class', 'd', 'x', 'y', 'font-size', 'transform'].map(name => one.getAttribute(name) || ''),
        one.textContent].join(' '))]"""
-    drawn = page.locator("#state .card.hidden .scene")
+    drawn = page.locator("#state .card.hidden.w-7 .scene")
     expect(drawn.locator("text")).to_have_count(3)
     assert composer.locator(".scene").evaluate(look) == drawn.evaluate(look)
     composer.locator("select").nth(1).select_option("none")

@@ -184,7 +184,7 @@ def test_a_picture_is_put_together_with_the_keyboard_alone(desk):
     expect(scene).to_have_value("night flat 🐕@50,80*52")
     page.fill("#f-year", "1961")
     page.fill("#f-name-en", "A dog at night")
-    expect(page.locator("#state .card.hidden svg, #state .card.hidden .scene").first).to_be_visible()
+    expect(page.locator("#state .card.hidden.w-7 svg, #state .card.hidden.w-7 .scene").first).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -68,8 +68,8 @@ def test_a_picture_goes_from_a_phone_to_the_preview_to_paper_and_to_a_table(site
     picture = Picture.objects.get()
     expect(page.locator("#f-scene-en")).to_have_value(f"picture {picture.key}")
     expect(page.locator("#state")).to_contain_text("ready to be published")
-    assert is_red(page, "#state .card.hidden")
-    expect(page.locator("#state .card.hidden")).to_have_attribute("aria-label", "A red sun")
+    assert is_red(page, "#state .card.hidden.w-7")
+    expect(page.locator("#state .card.hidden.w-7")).to_have_attribute("aria-label", "A red sun")
     assert Draft.objects.get().fields["scene.en"] == f"picture {picture.key}"
     assert page.evaluate(WIDER) <= 0
     assert not violations(page)
@@ -114,7 +114,7 @@ def test_a_refusal_stands_beside_the_field_and_nothing_typed_is_lost(editor):
     page.unroute("**/picture/")
     page.set_input_files("#u-scene-en", files=[photo()])
     expect(page.locator("#s-scene-en")).to_contain_text("The picture is there")
-    expect(page.locator("#state .card.hidden image")).to_be_visible()
+    expect(page.locator("#state .card.hidden.w-7 image")).to_be_visible()
     page.locator(".composer summary").click()
     page.locator(".composer [data-emoji]").fill("🌙")
     page.locator(".composer [data-add]").click()
@@ -128,4 +128,4 @@ def test_it_works_without_a_script(editor):
     page.get_by_role("button", name="Upload", exact=True).click()
     expect(page.locator("#f-name-en")).to_have_value("Typed before")
     expect(page.locator("#f-scene-en")).to_have_value(f"picture {Picture.objects.get().key}")
-    expect(page.locator("#state .card.hidden image")).to_be_visible()
+    expect(page.locator("#state .card.hidden.w-7 image")).to_be_visible()
