@@ -116,25 +116,23 @@ def _write(contribution: Contribution, name: str, language: str, offered: Sequen
     contribution.full_clean()
 
 
-@transaction.atomic
 def send_again(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> bool:
     """Statements that were given back arrive once more; False if they are not waiting for that. Raises Refused."""
+    return _rewrite(contribution, Contribution.State.RETURNED, name, language, offered)
+
+
+def correct(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> bool:
+    """An editor mends statements that wait; False if they have been decided on before. Raises Refused."""
+    return _rewrite(contribution, Contribution.State.NEW, name, language, offered)
+
+
+@transaction.atomic
+def _rewrite(contribution: Contribution, expected: str, name: str, language: str, offered: Sequence[Offered]) -> bool:
     row = Contribution.objects.select_for_update().get(pk=contribution.pk)
-    if row.state != Contribution.State.RETURNED:
+    if row.state != expected:
         return False
     _write(row, name, language, offered)
     row.state = Contribution.State.NEW
-    row.save()
-    return True
-
-
-@transaction.atomic
-def correct(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> bool:
-    """An editor mends statements that wait; False if they have been decided on before. Raises Refused."""
-    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
-    if row.state != Contribution.State.NEW:
-        return False
-    _write(row, name, language, offered)
     row.save()
     return True
 

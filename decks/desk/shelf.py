@@ -154,9 +154,7 @@ def about(request: HttpRequest, deck: Deck) -> HttpResponse:
         if unknown := sorted(set(shared) - {person.get_username() for person in people}):
             wrong = _("Nobody here is called %(names)s.") % {"names": ", ".join(unknown)}
         else:
-            deck.languages, deck.listed = more, "listed" in request.POST
-            deck.save(update_fields=["languages", "listed", "updated_at"])
-            deck.shared_with.set(people)
+            writing.open_to(deck, more, "listed" in request.POST, people)
             writing.describe(deck, **texts)
             messages.success(request, _("Saved."))
             return redirect("decks:write", deck.pk)

@@ -30,16 +30,6 @@ UNKNOWN = "picture 0123456789abcdef0123"
 MISSING = "This deck does not have this picture: upload it in the editor."
 
 
-@pytest.fixture
-def anna() -> User:
-    return person("anna")
-
-
-@pytest.fixture
-def deck(anna: User) -> Deck:
-    return writing.begin_deck(anna, "event", "Inventions", "en", [])
-
-
 def painted(size: tuple[int, int] = (50, 70), colour: Any = RED, mode: str = "RGB") -> Image.Image:
     return Image.new(mode, size, colour)
 

@@ -52,16 +52,6 @@ def client(user: User | None) -> Client:
     return browser
 
 
-@pytest.fixture
-def anna() -> User:
-    return person("anna")
-
-
-@pytest.fixture
-def deck(anna: User) -> Deck:
-    return writing.begin_deck(anna, "event", "Inventions", "en", [])
-
-
 # -- fields ------------------------------------------------------------------------------------------------------------
 
 
