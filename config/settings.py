@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.csp.AreaCSP",
+    "config.outage.Outage",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -109,8 +110,11 @@ def database(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured("DATABASE_URL is no address: write postgresql://user:password@host/name") from None
     names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     parts = {django: str(options.pop(ours)) for ours, django in names.items() if ours in options}
-    options["pool"] = {"min_size": 1, "max_size": 8}
-    return parts | {"ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 0, "OPTIONS": options}
+    options["connect_timeout"] = 5
+    # after an outage it connects again as soon as somebody asks, and what has died is noticed when it is taken
+    options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 5, "reconnect_timeout": 2}
+    engine = {"ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+    return parts | engine | {"OPTIONS": options}
 
 
 DATABASES = {"default": database(CLUSTER.url if CLUSTER else os.environ["DATABASE_URL"])}

@@ -1,6 +1,7 @@
 """What is due next at a table without anybody's hand: time running out, a bot's move, a pause when all have left."""
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -13,6 +14,9 @@ from games.rules.kernel import DAY, Seat
 from games.rules.play import Pause, TimeUp
 from games.tables.snapshot import Snapshot
 
+logger = logging.getLogger(__name__)
+
+STANDS_IN = 30.0  # seconds until a bot plays for a seat whose person has left, where no clock does it (CO-6)
 IDLE = timedelta(minutes=10)  # a table that everybody has left for so long pauses itself
 IDLE_SLOW = timedelta(days=7)  # the same at a 24 h table
 
@@ -48,27 +52,45 @@ def _bots(snapshot: Snapshot) -> Iterable[Due]:
     assert play is not None
     for seat in snapshot.game.to_move(play):
         chair = snapshot.people.chair(seat)
-        if chair is not None and chair.bot and not chair.persons:
-            bot, memory = _player(snapshot, seat, chair.bot)
-            chance = Chance(snapshot.game.secret, play.number, f"pace-{seat}")
-            observation = snapshot.rules.observe(play.state, seat, snapshot.game.pack, play.at)
-            pace = 1 if snapshot.rules.races else settings.BOT_PACE  # a reaction is part of the game
-            yield Due(play.at + timedelta(seconds=pace * bot.delay(observation, memory, chance)), seat, None)
+        if chair is None or chair.persons:
+            continue
+        if chair.bot:
+            yield Due(play.at + timedelta(seconds=_pace(snapshot, seat)), seat, None)
+        elif snapshot.house.clock == 0:
+            yield Due(play.at + timedelta(seconds=STANDS_IN), seat, None)
 
 
-def bots_move(snapshot: Snapshot, seat: Seat, at: datetime) -> Any:
-    """What the bot in this seat does now: it sees its observation and remembers what it knows of the deck."""
-    play, chair = snapshot.play, snapshot.people.chair(seat)
+def _pace(snapshot: Snapshot, seat: Seat) -> float:
+    """How many seconds the bot in this seat takes for its move."""
+    play = snapshot.play
     assert play is not None
-    assert chair is not None
-    bot, memory = _player(snapshot, seat, chair.bot)
-    game = snapshot.game
-    observation = game.rules.observe(play.state, seat, game.pack, at)
+    bot, memory = _player(snapshot, seat)
+    chance = Chance(snapshot.game.secret, play.number, f"pace-{seat}")
+    observation = snapshot.rules.observe(play.state, seat, snapshot.game.pack, play.at)
+    pace = 1 if snapshot.rules.races else settings.BOT_PACE  # a reaction is part of the game
+    return pace * bot.delay(observation, memory, chance)
+
+
+def bots_moves(snapshot: Snapshot, seat: Seat, at: datetime) -> Iterator[Any]:
+    """What a bot does now in this seat: what it chooses, and if that cannot be played, anything that can.
+
+    It sees its observation and remembers what it knows of the deck.
+    """
+    play, game = snapshot.play, snapshot.game
+    assert play is not None
     legal = tuple(game.rules.legal_moves(play.state, seat, game.pack))
-    return bot.choose(observation, legal, memory, Chance(game.secret, play.number, f"bot-{seat}"))
+    try:
+        bot, memory = _player(snapshot, seat)
+        observation = game.rules.observe(play.state, seat, game.pack, at)
+        yield bot.choose(observation, legal, memory, Chance(game.secret, play.number, f"bot-{seat}"))
+    except Exception:  # a bot that stumbles must not stop its table
+        logger.exception("The bot in seat %s of table %s stumbled", seat, snapshot.house.code)
+    yield from legal
 
 
-def _player(snapshot: Snapshot, seat: Seat, strength: str) -> tuple[Bot[Any, Any], Memory]:
+def _player(snapshot: Snapshot, seat: Seat) -> tuple[Bot[Any, Any], Memory]:
+    chair = snapshot.people.chair(seat)
+    strength = (chair.bot if chair else "") or Strength.MEDIUM.value
     known = snapshot.memories.get((seat, strength))
     if known is None:
         known = Memory(snapshot.game.pack, Strength(strength), Chance(snapshot.game.secret, seat, "memory"))

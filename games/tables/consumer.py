@@ -1,34 +1,45 @@
-"""The socket of one browser at one table: find the watcher, decode strictly, call the hub, send changes or refusals."""
+"""The socket of one browser at one table: find the watcher, decode strictly, call the hub, send changes or refusals.
 
+One task hears the browser and one sends to it (its outbox); when either of them ends, the line is closed.
+"""
+
+import asyncio
+import logging
 import time
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
 
 import msgspec
-from asgiref.sync import sync_to_async
 from channels.consumer import get_handler_name
+from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from channels.utils import await_many_dispatch
 from django.conf import settings
 
+from config.outage import AWAY
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
 from games.tables.access import find_table
-from games.tables.hub import Hub, Live, Malformed, Watch
+from games.tables.hub import NO_SUCH_TABLE, Hub, Live, Malformed, Waiting, Watch
 from games.tables.limits import Bucket
+from games.tables.outbox import Outbox
 from games.tables.parts import Toast
 from games.tables.rendering import Look
 from games.tables.services import NoSuchTable
 
 LAYOUTS = ("table", "screen")
 LARGEST_FRAME = 8192
+LARGEST_READ = 65_536  # whatever is larger is not even looked at to see what it was
 RATE, BURST = 15, 40  # messages a second and at once
 STRIKES = 10  # refused frames after which the line is cut
 PING_EVERY = 2.0  # seconds, at tables that measure reactions
+CLOSING = 2.0  # seconds that a browser has to let its line be closed
 
-NO_SUCH_TABLE, TOO_MANY = 4404, 4429
+TOO_MANY, WAIT = 4429, 4503
+NONSENSE = N_("This page sent something the table does not understand. Reload it.")
+
+logger = logging.getLogger(__name__)
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,40 +58,67 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     hub: Hub
     live: Live
+    outbox: Outbox
     watch: Watch | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Runs the connection. No channel layer, no hop to a thread per event: this consumer never touches the ORM."""
         self.scope, self.channel_layer, self.base_send = scope, None, send
+        self.outbox = Outbox(self._send, lambda: time.monotonic())
+        hearing = asyncio.ensure_future(self._hear(receive))
+        sending = asyncio.ensure_future(self.outbox.deliver())
         try:
-            await await_many_dispatch([receive], self.dispatch)
-        except StopConsumer:
-            pass
+            await asyncio.wait({hearing, sending}, return_when=asyncio.FIRST_COMPLETED)
+            if sending.done() and not hearing.done():
+                self._leave()
+                hearing.cancel()
+                await self._hang_up(sending.result())
         finally:
             self._leave()
+            for task in (hearing, sending):
+                task.cancel()
+            await asyncio.gather(hearing, sending, return_exceptions=True)
+        if not hearing.cancelled():
+            hearing.result()  # raises what went wrong
+
+    async def _hear(self, receive: Any) -> None:
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            return
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Calls the handler of this event."""
         await getattr(self, get_handler_name(message))(message)
 
+    async def _hang_up(self, code: int) -> None:
+        try:
+            async with asyncio.timeout(CLOSING):
+                await self.close(code)
+        except Exception:  # noqa: BLE001  it has gone, or does not listen any more: each server says it in its own way
+            logger.debug("A line could not be closed in good order")
+
     async def connect(self) -> None:
         """Finds out who this is; a table that is absent or forbidden closes with the same code."""
         self.strikes, self.bucket = 0, Bucket(RATE, BURST)
-        self.pinged: tuple[float | None, float] | None = None  # the number sent until it is answered, and when
+        self.pinged = -PING_EVERY
         layout = self.scope["url_route"]["kwargs"]["layout"]
-        try:
-            table_id, player, language = await sync_to_async(self._enter)()
-        except NoSuchTable:
-            await self.accept()
-            await self.close(NO_SUCH_TABLE)
-            return
         await self.accept()
-        self.hub = await Hub.current()
-        self.live = await self.hub.live(table_id)
-        self.watch = Watch(Look(player, language, layout), self._send)
-        await self.hub.join(self.live, self.watch)
+        try:
+            table_id, player, language = await database_sync_to_async(self._enter)()
+            self.hub = await Hub.current()
+            watch = Watch(Look(player, language, layout), self.outbox)
+            self.live = await self.hub.join(table_id, watch)
+        except NoSuchTable:
+            self.outbox.end(NO_SUCH_TABLE)
+            return
+        except AWAY:
+            self.outbox.end(WAIT)
+            return
+        self.watch = watch
         if self.live.snapshot.rules.races:
-            await self._ping()
+            self._ping()
 
     def _enter(self) -> tuple[int, int | None, str]:
         if self.scope["url_route"]["kwargs"]["layout"] not in LAYOUTS:
@@ -106,56 +144,67 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """One frame: a move, or the answer to a ping. Whatever else it is is refused with a reason and counted."""
-        watch = self.watch
-        if watch is None:
+        if self.watch is None:
             return
-        if not self.bucket.take():
-            await self._refuse(N_("That was too fast. Please wait a moment."))
-            return
-        if text_data is None or len(text_data.encode()) > LARGEST_FRAME:
-            await self._refuse(N_("That message is too long."))
-            return
+        slow = self.bucket.take()
+        size = LARGEST_READ + 1 if text_data is None else len(text_data.encode(errors="replace"))
         try:
-            frame = _decode(text_data)
+            frame = _decode(text_data or "") if size <= LARGEST_READ else Body()
             request = UUID(frame.headers["HX-Request-ID"]) if "HX-Request-ID" in frame.headers else None
         except (msgspec.DecodeError, ValueError, UnicodeError):
-            await self._refuse(N_("This page sent something the table does not understand. Reload it."))
+            self._refuse(NONSENSE if slow else N_("That was too fast. Please wait a moment."))
             return
-        if frame.pong is not None:
+        # a refusal carries the id, so that the page does not send the same once more after the next disconnect
+        if not slow:
+            self._refuse(N_("That was too fast. Please wait a moment."), request)
+        elif size > LARGEST_FRAME:
+            self._refuse(N_("That message is too long."), request)
+        elif frame.pong is not None:
             self._measure(frame.pong)
-            return
+        else:
+            await self._move(frame, request)
+
+    async def _move(self, frame: Body, request: UUID | None) -> None:
+        watch = self.watch
+        assert watch is not None
         fields = {key: value for key, value in frame.body.items() if key != "csrfmiddlewaretoken"}
         try:
-            await self.hub.move(self.live, watch, fields, request)
+            await self.hub.move(self.live.id, watch, fields, request)
         except IllegalMove as refused:
-            await self.hub.refuse(self.live, watch, Toast(refused.why, refused.clause), str(request or ""))
+            self.hub.refuse(self.live, watch, Toast(refused.why, refused.clause), str(request or ""))
         except Malformed:
-            await self._refuse(
-                N_("This page sent something the table does not understand. Reload it."), str(request or "")
-            )
+            self._refuse(NONSENSE, request)
+        except Waiting:
+            self.outbox.end(WAIT)  # the page sends it again, with the same id, until it is answered
+        except NoSuchTable:
+            self.outbox.end(NO_SUCH_TABLE)
+        except Exception:  # a fault of ours in one move: nobody's line is cut for it, the mover's neither
+            logger.exception("A move at table %s failed: %s", self.live.snapshot.house.code, sorted(fields.items()))
+            why = N_("That did not work, and it is our fault. Nothing is lost: play on, or choose something else.")
+            self.hub.refuse(self.live, watch, Toast(say(why), ""), str(request or ""))
         else:
             if self.live.snapshot.rules.races:
-                await self._ping()
+                self._ping()
 
-    async def _refuse(self, why: str, request: str = "") -> None:
+    def _refuse(self, why: str, request: UUID | None = None) -> None:
         assert self.watch is not None
         self.strikes += 1
-        await self.hub.refuse(self.live, self.watch, Toast(say(why), ""), request)
+        self.hub.refuse(self.live, self.watch, Toast(say(why), ""), str(request or ""))
         if self.strikes >= STRIKES:
             self._leave()  # what has already been sent up the line is heard no more
-            await self.close(TOO_MANY)
+            self.outbox.end(TOO_MANY)
 
-    async def _ping(self) -> None:
+    def _ping(self) -> None:
         """Measures the line, at most every two seconds: the page answers a ping at once with the same number."""
         now = time.monotonic()
-        if self.pinged is None or now - self.pinged[1] >= PING_EVERY:
-            self.pinged = (now, now)
-            await self._send(msgspec.json.encode({"ping": now}).decode())
+        if now - self.pinged >= PING_EVERY:
+            self.pinged = now
+            self.outbox.ping()
 
     def _measure(self, answered: float) -> None:
-        if self.pinged is None or answered != self.pinged[0] or self.watch is None:
+        seconds = self.outbox.pong(answered)
+        if seconds is None or self.watch is None:
             return
-        line = round((time.monotonic() - self.pinged[1]) * 1000)
-        self.pinged = (None, self.pinged[1])  # answered once: a second answer measures nothing
+        line = round(seconds * 1000)
         # the quickest answer counts: a page can delay its answers, but it cannot hurry them
         self.watch.line = line if self.watch.line is None else min(self.watch.line, line)

@@ -1,36 +1,65 @@
-"""The live tables of one process: folds moves in, wakes when something is due, and shows every browser what changed."""
+"""The live tables of one process: folds moves in, wakes when something is due, and shows every browser what changed.
+
+A table never pays for somebody else's trouble: telling a browser something waits for nobody (`outbox`), an error
+while one page is drawn stays with that page, and whatever runs in the background tries again. While the database is
+away all tables say that they wait, and then go on by themselves.
+"""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
 import msgspec
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.utils import timezone
+from psycopg import IntegrityError
 
+from config.outage import AWAY
 from games.rules.kernel import DAY, PUBLIC, TABLE, IllegalMove, Seat
-from games.rules.play import Entry
-from games.rules.words import N_
+from games.rules.play import Entry, Seated
+from games.rules.words import N_, say
 from games.tables import services
-from games.tables.clockwork import bots_move, next_due
+from games.tables.clockwork import Due, bots_moves, next_due
 from games.tables.log import Log, NewRow
 from games.tables.models import Table
+from games.tables.outbox import Outlet
 from games.tables.parts import Toast
 from games.tables.rendering import Look, Rendered, changes, frame, toast
-from games.tables.snapshot import HERE_FOR, Snapshot, encode, load, load_house, load_people, watcher_of
+from games.tables.services import NoSuchTable
+from games.tables.snapshot import HERE_FOR, People, Row, Snapshot, encode, load, load_house, load_people, watcher_of
 
 logger = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 20.0  # seconds between two looks at who is still here
+PULSE: Final = 5.0  # seconds between two questions to every browser whether it still listens
+AGAIN: Final = 1.0  # seconds until something that has failed is tried again, at first
+SELDOM: Final = 60.0  # seconds between two tries of something that fails again and again
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
+ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched by a page that only asks now and then
 SLOWEST_LINE: Final = 1000  # milliseconds; nobody waits longer for a slow line (SN-C3)
+NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
-Send = Callable[[str], Awaitable[None]]
+# whoever is about to change seats holds their row: they are noted the next time
+HERE = """
+update tables_player set seen_at = %s
+where id in (select id from tables_player where id = any(%s) order by id for no key update skip locked)
+"""
+SEEN = "select table_id, id, seen_at from tables_player where table_id = any(%s)"
+HEADS = """
+select id, coalesce((select max(number) from tables_move where table_id = tables_table.id), 0)
+from tables_table where id = any(%s)
+"""
+
 Clock = Callable[[], datetime]
+Ticks = Callable[[], float]
 
 
 class Malformed(Exception):
@@ -41,29 +70,55 @@ class Malformed(Exception):
         super().__init__(reason)
 
 
-class Watch:
-    """One connected browser."""
+class Waiting(Exception):
+    """The database is away, and nobody can say whether the move was written down: ask again, with the same id."""
 
-    def __init__(self, look: Look, send: Send, line: int | None = None) -> None:
+
+class Watch:
+    """One browser that looks at a table."""
+
+    def __init__(self, look: Look, outbox: Outlet, line: int | None = None) -> None:
         self.look = look
-        self.send = send
+        self.outbox = outbox
         self.line = line  # its round-trip time in milliseconds, once it is measured
 
 
 class Live:
-    """A table that somebody in this process watches."""
+    """A table that somebody in this process looks at."""
 
-    def __init__(self, snapshot: Snapshot, now: datetime) -> None:
+    def __init__(self, snapshot: Snapshot, seen: datetime, clock: Clock, ticks: Ticks) -> None:
         self.snapshot = snapshot
         self.watches: set[Watch] = set()
         self.lock = asyncio.Lock()
         self.rendered = Rendered()
         self.alarm: asyncio.TimerHandle | None = None
-        self.seen = now  # when somebody last looked
+        self.seen = seen  # when somebody last looked, in the table's own time
+        self.asked = clock()  # when somebody last came, asked or went
+        self.stale = True  # something may have happened that has not been read
+        self.failures = 0  # how often in a row what is due could not be played
+        self.noted: set[str] = set()  # the troubles that the site's log has been told of
+        self._clock = clock
+        self._ticks = ticks
+        self._since: tuple[object, float] = (None, 0.0)  # a game after its last move, and since when it is known here
+
+    @property
+    def id(self) -> int:
+        """The table's number in the database."""
+        return self.snapshot.house.id
+
+    def now(self) -> datetime:
+        """The table's time. It never stands before its last move, even if the machine's clock is set back."""
+        play = self.snapshot.play
+        if play is None:
+            return self._clock()
+        if self._since[0] is not play:
+            self._since = (play, self._ticks())
+        return max(self._clock(), play.at + timedelta(seconds=self._ticks() - self._since[1]))
 
     def stamp(self) -> str:
-        """Differs whenever a page without a socket has something new to see."""
-        return f"{self.snapshot.number}-{hash((self.snapshot.people, self.snapshot.house))}"
+        """Differs whenever a page without a socket has something new to see; the same in every process."""
+        about = msgspec.json.encode((self.snapshot.people, self.snapshot.house, self.snapshot.waiting))
+        return f"{self.snapshot.number}-{sha256(about).hexdigest()[:12]}"
 
     def lines(self) -> dict[Seat, int]:
         """The slowest line of each connected seat, in milliseconds."""
@@ -81,16 +136,19 @@ class Hub:
 
     _hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()
 
-    def __init__(self, clock: Clock = timezone.now) -> None:
-        self.clock = clock
+    def __init__(self, clock: Clock = timezone.now, ticks: Ticks = time.monotonic) -> None:
+        self.clock = clock  # what the machine takes for the time; it may be set back or forward
+        self.ticks = ticks  # seconds that only ever go on
         self.log = Log()
         self.tables: dict[int, Live] = {}
+        self.waiting = False  # the database is away
+        self._noted: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opened: asyncio.Task[None] | None = None
 
     @classmethod
     async def current(cls) -> "Hub":
-        """The hub of the running loop, connected to the database."""
+        """The hub of the running loop, connected to the database. Raises one of AWAY if it cannot be reached."""
         loop = asyncio.get_running_loop()
         hub = cls._hubs.get(loop)
         if hub is None:
@@ -99,15 +157,16 @@ class Hub:
         return hub
 
     async def open(self) -> None:
-        """Connects once; everybody who comes meanwhile waits for the same connection."""
-        if self._opened is None or (self._opened.done() and self._opened.exception() is not None):
+        """Connects once; everybody who comes meanwhile waits for the same connection, who comes later tries again."""
+        if self._opened is None or (self._opened.done() and (self._opened.cancelled() or self._opened.exception())):
             self._opened = asyncio.ensure_future(self._open())
         await asyncio.shield(self._opened)
 
     async def _open(self) -> None:
         await self.log.open()
-        self._spawn(self._listen())
-        self._spawn(self._beat())
+        self._spawn(self._for_ever("listening", self._listen, AGAIN))
+        self._spawn(self._for_ever("heartbeat", self.beat, HEARTBEAT))
+        self._spawn(self._for_ever("pulse", self.pulse, PULSE))
 
     async def close(self) -> None:
         """Forgets every table and disconnects."""
@@ -119,7 +178,7 @@ class Hub:
         await self.log.close()
         self._hubs.pop(asyncio.get_running_loop(), None)
 
-    def _spawn(self, work: Any) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -129,90 +188,173 @@ class Hub:
         if not task.cancelled() and task.exception() is not None:
             logger.error("A task of the tables failed", exc_info=task.exception())
 
+    # ------------------------------------------------------------------ trouble
+
+    async def _for_ever(self, what: str, work: Callable[[], Coroutine[Any, Any, None]], every: float) -> None:
+        """Does it again and again, whatever becomes of a single time."""
+        while True:
+            try:
+                await work()
+            except AWAY as error:
+                self._away(error)
+            except Exception as error:  # noqa: BLE001  the next time may go well
+                self._note(self._noted, what, error)
+            else:
+                self._noted.discard(what)
+            await asyncio.sleep(every)
+
+    def _note(self, noted: set[str], what: str, error: BaseException) -> None:
+        """Tells the site's log of a trouble, once until it is over."""
+        if what not in noted:
+            noted.add(what)
+            logger.error("%s failed, and is tried again", what, exc_info=error)
+
+    def _away(self, error: BaseException) -> None:
+        """The database is away: every page says that its table waits, until it is back."""
+        if self.waiting:
+            return
+        self.waiting = True
+        logger.error("The database is away, all tables wait: %s", error)
+        for live in tuple(self.tables.values()):
+            live.stale = live.snapshot.waiting = True
+            self._show(live)
+        self._spawn(self._come_back())
+
+    async def _come_back(self) -> None:
+        while True:
+            await asyncio.sleep(AGAIN)
+            try:
+                await self.log.reach()
+                break
+            except AWAY:
+                continue
+        self.waiting = False
+        logger.warning("The database is back, all tables go on.")
+        for table in tuple(self.tables):
+            self._spawn(self._refresh(table, people=True))
+
     # ------------------------------------------------------------------ coming and going
 
     async def live(self, table_id: int) -> Live:
-        """The table, caught up with its log and with everything that fell due meanwhile."""
+        """The table, caught up with its log and with everything that fell due meanwhile.
+
+        Raises NoSuchTable, and one of AWAY.
+        """
         live = self.tables.get(table_id)
         if live is None:
             snapshot, seen = await self._load(table_id)
-            live = self.tables.setdefault(table_id, Live(snapshot, seen))
+            live = self.tables.setdefault(table_id, Live(snapshot, seen, self.clock, self.ticks))
+            live.snapshot.waiting = self.waiting
             async with live.lock:
-                await self._reload(live)  # what was announced while it was being loaded has reached nobody here
-                await self._catch_up(live)
+                await self._read_up(live)  # what was announced while it was being loaded has reached nobody here
                 await self._settle(live)
         return live
 
+    @asynccontextmanager
+    async def _held(self, table_id: int) -> AsyncIterator[Live]:
+        """The table, locked, and with nothing missed."""
+        while True:
+            live = await self.live(table_id)
+            async with live.lock:
+                if self.tables.get(table_id) is live:  # else it was forgotten while we waited for it
+                    if live.stale:
+                        await self._read_up(live)
+                    yield live
+                    return
+
     async def _load(self, table_id: int) -> tuple[Snapshot, datetime]:
         def read() -> tuple[Snapshot, datetime]:
-            table = Table.objects.get(pk=table_id)
+            table = Table.objects.filter(pk=table_id).first()
+            if table is None:
+                raise NoSuchTable
             return load(table, self.clock()), services.last_seen(table)
 
-        return await sync_to_async(read)()
+        loaded: tuple[Snapshot, datetime] = await database_sync_to_async(read)()
+        return loaded
 
-    async def join(self, live: Live, watch: Watch) -> None:
+    async def join(self, table_id: int, watch: Watch) -> Live:
         """A browser has (re)connected: it gets everything afresh, and is told of every change from now on."""
-        async with live.lock:
-            if live.seen < self.clock() and not live.watches:
+        async with self._held(table_id) as live:
+            if not live.watches:
                 await self._settle(live)
             live.watches.add(watch)
-            live.seen = self.clock()
+            self._looked(live)
             watch.look.sent = {}
-            await self._tell(live, watch, "")
+            self._tell(live, watch)
             self._arm(live)
-        if watch.look.player is not None:
-            await self._note_presence([watch.look.player], live)
+        try:
+            await self._note_presence(live, watch)
+        except BaseException:  # the line was cut while it was being opened
+            self.leave(live, watch)
+            raise
+        return live
 
-    async def visit(self, live: Live, watch: Watch) -> None:
+    async def visit(self, table_id: int, watch: Watch) -> Live:
         """A page without a socket looks in: whatever fell due is played first."""
-        async with live.lock:
+        async with self._held(table_id) as live:
             number = live.snapshot.number
             await self._settle(live)
-            live.seen = self.clock()
+            self._looked(live)
             if live.snapshot.number != number:
-                await self._show(live)
-        if watch.look.player is not None:
-            await self._note_presence([watch.look.player], live)
+                self._arm(live)
+                self._show(live)
+        await self._note_presence(live, watch)
+        return live
 
     def leave(self, live: Live, watch: Watch) -> None:
         """A browser has gone; the seat stays."""
         live.watches.discard(watch)
-        live.seen = self.clock()
+        self._looked(live)
+
+    def _looked(self, live: Live) -> None:
+        live.seen, live.asked = live.now(), self.clock()
+
+    def _forget(self, live: Live) -> None:
+        if live.alarm is not None:
+            live.alarm.cancel()
+        if self.tables.get(live.id) is live:
+            del self.tables[live.id]
 
     # ------------------------------------------------------------------ moves
 
-    async def move(self, live: Live, watch: Watch, fields: Mapping[str, object], request: UUID | None) -> None:
+    async def move(self, table_id: int, watch: Watch, fields: Mapping[str, object], request: UUID | None) -> None:
         """Plays what a browser asks for, commits it, and then shows everybody. A repeated request is played once.
 
-        Raises IllegalMove when the rules refuse it and Malformed when it is no move at all.
+        Raises IllegalMove when the rules refuse it, Malformed when it is no move at all, NoSuchTable when the table
+        is gone, and Waiting when the database is.
         """
         try:
-            asked = live.snapshot.game.read(fields)
-        except (msgspec.ValidationError, ValueError) as error:
-            raise Malformed(str(error)) from error
-        arrived = self.clock()  # whoever waits for the lock is not late by that
-        async with live.lock:
-            seat = watcher_of(live.snapshot.people, watch.look.player)
-            if seat == PUBLIC:
-                raise IllegalMove("CO-1", N_("You are watching. Take a seat to play."))
-            number = live.snapshot.number
+            live = await self.live(table_id)
+            arrived = live.now()  # whoever waits for the lock is not late by that
             try:
-                if request is None or request not in live.snapshot.requests:
-                    await self._play(live, watch, seat, asked, request, arrived)
-            except IllegalMove:
-                if live.snapshot.number != number:  # time had run out first: all see that
-                    self._arm(live)
-                    await self._show(live)
-                raise
-            self._arm(live)
-            await self._show(live, watch, str(request) if request else "")
+                asked = live.snapshot.game.read(fields)
+            except (msgspec.ValidationError, ValueError) as error:
+                raise Malformed(str(error)) from error
+            if self.waiting:
+                raise Waiting
+            async with self._held(table_id) as live:
+                number = live.snapshot.number
+                try:
+                    if request is None or request not in live.snapshot.requests:
+                        await self._play(live, watch, asked, request, arrived)
+                except BaseException:
+                    if live.snapshot.number != number:  # time had run out first: all see that
+                        self._arm(live)
+                        self._show(live)
+                    raise
+                self._arm(live)
+                self._show(live, watch, str(request) if request else "")
+        except AWAY as error:
+            self._away(error)
+            raise Waiting from error
 
-    async def _play(
-        self, live: Live, watch: Watch, seat: Seat, asked: Any, request: UUID | None, arrived: datetime
-    ) -> None:
+    async def _play(self, live: Live, watch: Watch, asked: Any, request: UUID | None, arrived: datetime) -> None:
         snapshot = live.snapshot
         while True:
             await self._settle(live, arrived)
+            seat = watcher_of(snapshot.people, watch.look.player)  # each time: a lost race may have been about seats
+            if seat == PUBLIC:
+                raise IllegalMove("CO-1", N_("You are watching. Take a seat to play."))
             play = snapshot.play
             if play is None:
                 raise IllegalMove("", N_("The game has not begun yet."))
@@ -221,7 +363,6 @@ class Hub:
             move = snapshot.rules.receive(play.state, seat, asked, at, lines)
             if await self._append(live, seat, move, at, watch.look.player, request):
                 return
-            await self._catch_up(live)
             if request is not None and request in snapshot.requests:
                 return
 
@@ -234,74 +375,180 @@ class Hub:
         player: int | None = None,
         request: UUID | None = None,
     ) -> bool:
-        """Applies and commits one move; False if another process was first with this number."""
+        """Applies and commits one move. False if another one was first with this number: then the table has caught up.
+
+        Raises IllegalMove, NoSuchTable, and one of AWAY.
+        """
         snapshot = live.snapshot
         number = snapshot.number + 1
         play = snapshot.game.advance(snapshot.play, Entry(number, seat, move, at))
-        row = NewRow(snapshot.house.id, number, seat, player, encode(move), at, request)
-        if not await self.log.append(row):
+        row = NewRow(live.id, number, seat, player, encode(move), at, request)
+        try:
+            won = await self.log.append(row)
+        except IntegrityError:  # the player has just left for good, or the table is gone
+            await self._read_up(live)
             return False
-        snapshot.adopt(play, row.row)
+        if won:
+            snapshot.adopt(play, row.row)
+        else:
+            won = row.row in await self._catch_up(live)  # committed after all, by a connection that died telling us
         if snapshot.over:
-            self._spawn(sync_to_async(services.note_end)(snapshot.house.id, at))
-        return True
+            self._spawn(self._note_end(live))
+        return won
 
-    async def _catch_up(self, live: Live) -> None:
-        live.snapshot.extend(await self.log.tail(live.snapshot.house.id, live.snapshot.number))
+    async def _catch_up(self, live: Live) -> list[Row]:
+        """Folds what the log has that this process has not; gives it. Whoever sat down or left is seen, too."""
+        rows = await self.log.tail(live.id, live.snapshot.number)
+        live.snapshot.extend(rows)
+        if any(row.seat == TABLE and isinstance(live.snapshot.entry(row).move, Seated) for row in rows):
+            await self._read_people(live)
+        return rows
+
+    async def _read_up(self, live: Live) -> None:
+        """Everything that may have been announced without being heard. Raises NoSuchTable if the table is gone."""
+        live.stale = True
+        live.snapshot.extend(await self.log.tail(live.id, live.snapshot.number))
+        await self._read_people(live)
+        live.stale = False
+        if live.snapshot.over and not live.snapshot.house.ended:
+            self._spawn(self._note_end(live))
+
+    async def _read_people(self, live: Live) -> None:
+        snapshot = live.snapshot
+
+        def read() -> bool:
+            table = Table.objects.filter(pk=live.id).first()
+            if table is None:
+                return False
+            people, house = load_people(table, self.clock()), load_house(table)
+            if people != snapshot.people:  # what is equal stays the same, and is not sent again
+                snapshot.people = people
+            if house != snapshot.house:
+                snapshot.house = house
+            return True
+
+        if not await database_sync_to_async(read)():
+            self._forget(live)
+            for watch in tuple(live.watches):
+                watch.outbox.end(NO_SUCH_TABLE)
+            raise NoSuchTable
+
+    async def _note_end(self, live: Live) -> None:
+        """Once, whoever finds it over; a table whose end could not be noted is found again by the next heartbeat."""
+        play = live.snapshot.play
+        assert play is not None
+        try:
+            # in a thread of its own: reading a long game must not keep others from coming in
+            await database_sync_to_async(services.note_end, thread_sensitive=False)(live.id, play.at)
+        except NoSuchTable:
+            return
+        except Exception as error:  # noqa: BLE001  a card that cannot be read must not stop the next table
+            self._note(live.noted, f"Noting the end of table {live.snapshot.house.code}", error)
 
     # ------------------------------------------------------------------ time
 
     async def _settle(self, live: Live, until: datetime | None = None) -> None:
-        """Plays whatever has fallen due (until then), each at its own time; the process that comes first wins."""
-        while True:
-            seen = self.clock() if live.watches else live.seen
-            due = next_due(live.snapshot, seen)
-            if due is None or due.at > (until or self.clock()):
+        """Plays whatever has fallen due (until then), each at its own time; the process that comes first wins.
+
+        Raises NoSuchTable and one of AWAY. Whatever else goes wrong is noted, and tried again later and later.
+        """
+        what = f"What is due at table {live.snapshot.house.code}"
+        try:
+            while True:
+                due = next_due(live.snapshot, live.now() if live.watches else live.seen)
+                if due is None or due.at > (until or live.now()):
+                    break
+                await self._do(live, due)
+        except (*AWAY, NoSuchTable):
+            raise
+        except Exception as error:  # noqa: BLE001  a fault in one game must not keep its people from playing on
+            live.failures += 1
+            self._note(live.noted, what, error)
+        else:
+            live.failures = 0
+            live.noted.discard(what)
+
+    async def _do(self, live: Live, due: Due) -> None:
+        if due.bot is None:
+            await self._append(live, TABLE, due.move, due.at)
+            return
+        refused: Exception | None = None
+        for move in bots_moves(live.snapshot, due.bot, due.at):
+            try:
+                await self._append(live, due.bot, move, due.at)
                 return
-            if due.bot is None:
-                won = await self._append(live, TABLE, due.move, due.at)
-            else:
-                won = await self._append(live, due.bot, bots_move(live.snapshot, due.bot, due.at), due.at)
-            if not won:
-                await self._catch_up(live)
+            except IllegalMove as illegal:
+                refused = illegal
+        raise RuntimeError(f"A bot in seat {due.bot} finds no move that is allowed") from refused
 
     def _arm(self, live: Live) -> None:
         """Sets the alarm for whatever is due next."""
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        due = next_due(live.snapshot, self.clock()) if live.watches else None
-        if due is not None:
-            delay = max(0.0, (due.at - self.clock()).total_seconds())
-            live.alarm = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._ring(live)))
+        if not live.watches or self.tables.get(live.id) is not live:
+            return
+        try:
+            due = next_due(live.snapshot, live.now())
+        except Exception as error:  # noqa: BLE001  the alarm must be set again, whatever a bot stumbles over
+            live.failures += 1
+            self._note(live.noted, f"What is due at table {live.snapshot.house.code}", error)
+            delay = 0.0
+        else:
+            if due is None:
+                return
+            delay = max(0.0, (due.at - live.now()).total_seconds())
+        if live.failures or self.waiting:
+            delay = max(delay, min(SELDOM, AGAIN * 2.0**live.failures))
+        live.alarm = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._ring(live)))
 
     async def _ring(self, live: Live) -> None:
-        async with live.lock:
-            number = live.snapshot.number
-            await self._settle(live)
+        try:
+            async with live.lock:
+                number = live.snapshot.number
+                try:
+                    await self._settle(live)
+                finally:
+                    if live.snapshot.number != number:
+                        self._show(live)
+        except NoSuchTable:
+            return
+        except AWAY as error:
+            self._away(error)
+        finally:
             self._arm(live)
-            if live.snapshot.number != number:
-                await self._show(live)
 
     # ------------------------------------------------------------------ showing
 
-    async def _show(self, live: Live, asker: Watch | None = None, answered: str = "") -> None:
+    def _show(self, live: Live, asker: Watch | None = None, answered: str = "") -> None:
         for watch in tuple(live.watches):
-            await self._tell(live, watch, answered if watch is asker else "")
+            self._tell(live, watch, answered if watch is asker else "")
 
-    async def _tell(self, live: Live, watch: Watch, answered: str) -> None:
-        content = changes(live.snapshot, watch.look, live.rendered, self.clock())
-        await watch.send(frame(live.snapshot.number, content, answered))
+    def _tell(self, live: Live, watch: Watch, answered: str = "") -> None:
+        """Puts what has changed into the browser's outbox. What goes wrong with its page stays with its page."""
+        try:
+            content = changes(live.snapshot, watch.look, live.rendered, live.now())
+        except Exception as error:  # noqa: BLE001  the others must see the move
+            self._note(live.noted, f"A page of table {live.snapshot.house.code}", error)
+            watch.look.stage = ""  # everything afresh the next time
+            content = self._said(live, watch, N_("This page could not be drawn. It will be as soon as somebody moves."))
+        watch.outbox.put(frame(live.snapshot.number, content, answered))
 
-    async def refuse(self, live: Live, watch: Watch, refusal: Toast, request: str = "") -> None:
+    def refuse(self, live: Live, watch: Watch, refusal: Toast, request: str = "") -> None:
         """Tells the one who asked why not; nobody else hears of it."""
-        await watch.send(frame(live.snapshot.number, toast(live.snapshot, watch.look, refusal), request))
+        watch.outbox.put(frame(live.snapshot.number, toast(live.snapshot, watch.look, refusal), request))
+
+    @staticmethod
+    def _said(live: Live, watch: Watch, why: str) -> str:
+        return toast(live.snapshot, watch.look, Toast(say(why), ""))
 
     # ------------------------------------------------------------------ news from all processes
 
     async def _listen(self) -> None:
         async for news in self.log.news():
-            if news is None:
+            if news is False:
+                self._away(ConnectionError("nobody answers"))
+            elif news is True:
                 for table in tuple(self.tables):
                     self._spawn(self._refresh(table, people=True))
             else:
@@ -315,71 +562,99 @@ class Hub:
         live = self.tables.get(table_id)
         if live is None:
             return
-        async with live.lock:
-            if number is not None and number <= live.snapshot.number:
-                return  # our own move: its announcement was quicker than its commit's answer
-            if people:
-                await self._reload(live)
-            before = live.snapshot.number
-            await self._catch_up(live)
-            if people or live.snapshot.number != before:
+        what = f"Reading table {live.snapshot.house.code}"
+        try:
+            async with live.lock:
+                if number is not None and number <= live.snapshot.number:
+                    return  # our own move: its announcement was quicker than its commit's answer
+                before = self._shown(live)
+                if people or live.stale:
+                    await self._read_up(live)
+                else:
+                    await self._catch_up(live)
+                live.snapshot.waiting = self.waiting
                 self._arm(live)
-                await self._show(live)
+                if self._shown(live) != before:
+                    self._show(live)
+        except NoSuchTable:
+            return
+        except AWAY as error:
+            live.stale = True
+            self._away(error)
+        except Exception as error:  # noqa: BLE001  the next heartbeat finds it stale
+            live.stale = True
+            self._note(live.noted, what, error)
+        else:
+            live.noted.discard(what)
 
-    async def _reload(self, live: Live) -> None:
-        def read() -> Table:
-            table = Table.objects.get(pk=live.snapshot.house.id)
-            live.snapshot.people = load_people(table, self.clock())
-            live.snapshot.house = load_house(table)
-            return table
-
-        await sync_to_async(read)()
+    @staticmethod
+    def _shown(live: Live) -> tuple[object, ...]:
+        snapshot = live.snapshot
+        return snapshot.number, snapshot.people, snapshot.house, snapshot.waiting
 
     # ------------------------------------------------------------------ presence
 
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(HEARTBEAT)
-            await self.beat()
+    async def pulse(self) -> None:
+        """Asks every browser whether it still listens."""
+        for live in tuple(self.tables.values()):
+            for watch in tuple(live.watches):
+                watch.outbox.pulse()
 
     async def beat(self) -> None:
-        """Notes who is connected here, sees who has gone, and lets another person follow a host who left (CO-6)."""
+        """Notes who is connected here, sees who has gone, and lets another person follow a host who left (CO-6).
+
+        It also finds whatever was announced without being heard, and forgets tables that nobody looks at any more.
+        """
         now = self.clock()
-        players = [
-            watch.look.player
-            for live in self.tables.values()
-            for watch in live.watches
-            if watch.look.player is not None
-        ]
-        await self.log.execute("update tables_player set seen_at = %s where id = any(%s)", [now, players])
-        for table_id, live in tuple(self.tables.items()):
+        watched = [live for live in self.tables.values() if live.watches or now - live.asked < ASKING]
+        tables: list[object] = [live.id for live in watched]
+        players = [watch.look.player for live in watched for watch in live.watches if watch.look.player is not None]
+        await self.log.execute(HERE, [now, players])
+        seen: dict[int, dict[int, datetime | None]] = defaultdict(dict)
+        for table, player, at in await self.log.execute(SEEN, [tables]):
+            seen[table][player] = at  # type: ignore[index, assignment]
+        heads = dict(await self.log.execute(HEADS, [tables]))  # type: ignore[arg-type, var-annotated]
+        for live in watched:
+            what = f"Looking after table {live.snapshot.house.code}"
+            try:
+                if live.stale or live.snapshot.number != heads.get(live.id):
+                    await self._refresh(live.id, people=True)
+                elif live.snapshot.over and not live.snapshot.house.ended:
+                    await self._note_end(live)
+                await self._check_presence(live, seen[live.id], now)
+            except AWAY:
+                raise
+            except Exception as error:  # noqa: BLE001  the other tables must be looked after, too
+                self._note(live.noted, what, error)
+            else:
+                live.noted.discard(what)
+        for live in tuple(self.tables.values()):
             if live.watches:
-                live.seen = now
-                await self._check_presence(live, now)
-            elif now - live.seen > UNWATCHED:
-                if live.alarm is not None:
-                    live.alarm.cancel()
-                del self.tables[table_id]
+                live.seen = live.now()
+            elif now - live.asked > UNWATCHED and not live.lock.locked():
+                self._forget(live)
 
-    async def _check_presence(self, live: Live, now: datetime) -> None:
-        rows = await self.log.execute(
-            "select id, seen_at from tables_player where table_id = %s", [live.snapshot.house.id]
-        )
-        here = {row[0] for row in rows if isinstance(row[1], datetime) and (now - row[1]).total_seconds() < HERE_FOR}
-        people = live.snapshot.people
-        shown = {person.id for chair in people.chairs for person in chair.persons if person.here}
-        shown |= {person.id for person in people.spectators if person.here}
-        if here != shown:
-            await self._refresh(live.snapshot.house.id, people=True)
+    async def _check_presence(self, live: Live, seen: Mapping[int, datetime | None], now: datetime) -> None:
+        here = {player for player, at in seen.items() if at is not None and abs((now - at).total_seconds()) < HERE_FOR}
+        if here != {person.id for person in live.snapshot.people.everybody if person.here}:
+            await self._refresh(live.id, people=True)
+        people: People = live.snapshot.people
         patience = DAY if live.snapshot.house.clock == DAY else 120
-        host_seen = next((row[1] for row in rows if row[0] == people.host), None)
-        if not isinstance(host_seen, datetime) or (now - host_seen).total_seconds() > patience:
-            await sync_to_async(services.follow_host)(live.snapshot.house.id, now)
+        host_seen = None if people.host is None else seen.get(people.host)
+        if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
+            try:
+                await database_sync_to_async(services.follow_host)(live.id, now)
+            except NoSuchTable:
+                await self._refresh(live.id, people=True)
 
-    async def _note_presence(self, players: list[int], live: Live) -> None:
-        now = self.clock()
-        await self.log.execute("update tables_player set seen_at = %s where id = any(%s)", [now, players])
-        people = live.snapshot.people
-        everybody = [person for chair in people.chairs for person in chair.persons] + list(people.spectators)
-        if any(person.id in players and not person.here for person in everybody):
-            await self.log.execute("select pg_notify('tables', %s)", [f"{live.snapshot.house.id}:"])
+    async def _note_presence(self, live: Live, watch: Watch) -> None:
+        """Whoever comes is here at once, and everybody sees it."""
+        player = watch.look.player
+        if player is None:
+            return
+        try:
+            await self.log.execute(HERE, [self.clock(), [player]])
+            if any(person.id == player and not person.here for person in live.snapshot.people.everybody):
+                await self.log.execute("select pg_notify('tables', %s)", [f"{live.id}:"])
+        except AWAY as error:
+            self._away(error)

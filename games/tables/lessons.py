@@ -93,6 +93,7 @@ def _snapshot(slug: str, course: Course) -> Snapshot:
         edition=None,
         next_code="",
         begun=True,
+        ended=False,
     )
     chairs = tuple(
         Chair(

@@ -54,6 +54,7 @@ class Menu(Struct, frozen=True):
 class Banner(Struct, frozen=True):
     """What everybody must know before looking at the game."""
 
+    waiting: bool  # the database is away
     paused: datetime | None
     over: bool
     next_code: str
@@ -73,6 +74,7 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
     watcher = watcher_of(people, player)
     over = snapshot.over
     banner = Banner(
+        waiting=snapshot.waiting,
         paused=play.paused if play else None,
         over=over,
         next_code=house.next_code,

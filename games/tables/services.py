@@ -50,8 +50,22 @@ def announce(table: Table, number: int | None = None) -> None:
 
 
 def locked(table_id: int) -> Table:
-    """The table with its row locked until the transaction ends: one change of seats at a time."""
-    return Table.objects.select_for_update().get(pk=table_id)
+    """The table with its row locked until the transaction ends: one change of seats at a time.
+
+    Its key stays free, so that moves of the running game need not wait. Raises NoSuchTable if it is gone.
+    """
+    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
+    if table is None:
+        raise NoSuchTable
+    return table
+
+
+def afresh(table: Table, player: Player) -> Player:
+    """The player as the locked table knows them now: what was read before may be past. Raises NoSuchTable if gone."""
+    known = table.players.select_related("seat").filter(pk=player.pk).first()
+    if known is None:
+        raise NoSuchTable
+    return known
 
 
 # ---------------------------------------------------------------------- opening
@@ -200,7 +214,8 @@ def recover(table_id: int, code: str) -> Player:
 
 @transaction.atomic
 def rename(player: Player, nickname: str, language: str) -> None:
-    """Another nickname or language, at any moment."""
+    """Another nickname or language, at any moment. Raises NoSuchTable if the player has been removed."""
+    player = afresh(locked(player.table_id), player)
     player.nickname = clean_nickname(nickname) or player.nickname
     player.language = language
     player.save(update_fields=["nickname", "language"])
@@ -286,17 +301,18 @@ def remove(table_id: int, player: Player | None, number: int) -> None:
 def leave(table_id: int, player: Player) -> None:
     """A person gives the seat up and goes: before the game the seat goes too, mid-game it stays free."""
     table = locked(table_id)
+    player = afresh(table, player)
     seat = player.seat
     if table.host_id == player.pk:
         table.host = _next_host(table, player)
         table.save(update_fields=["host"])
+    alone = seat is not None and not seat.players.exclude(pk=player.pk).exists()
+    if seat is not None and alone and table.begun_at is not None:
+        _log_seated(table, seat.number, person=False)  # before the player goes: a move of theirs may be on its way
     player.delete()
-    if seat is not None and not seat.players.exists():
-        if table.begun_at is None:
-            seat.delete()
-            _close_ranks(table)
-        else:
-            _log_seated(table, seat.number, person=False)
+    if seat is not None and alone and table.begun_at is None:
+        seat.delete()
+        _close_ranks(table)
     announce(table)
 
 
@@ -304,6 +320,7 @@ def leave(table_id: int, player: Player) -> None:
 def stand_up(table_id: int, player: Player) -> None:
     """Before the game: a person gives the seat up and watches, such as a teacher who deals without playing."""
     table = locked(table_id)
+    player = afresh(table, player)
     if table.begun_at is not None or player.seat is None:
         raise IllegalMove("CO-6", N_("Seats are given up before the game begins."))
     seat = player.seat
@@ -319,6 +336,7 @@ def stand_up(table_id: int, player: Player) -> None:
 def sit_down(table_id: int, player: Player, livery: str = "") -> None:
     """Somebody who watched takes a seat. Raises IllegalMove (CO-6) if every seat is taken."""
     table = locked(table_id)
+    player = afresh(table, player)
     if player.seat is not None:
         return
     seat = _find_seat(table, livery)
@@ -435,9 +453,12 @@ def pause(table_id: int, player: Player | None) -> None:
 
 @transaction.atomic
 def resume(table_id: int, player: Player | None) -> None:
-    """A player lets the game go on: the host, or anybody seated when it had paused by itself."""
+    """Whoever sits at the table, or the host, lets the game go on."""
     table = locked(table_id)
-    if player is None or (player.seat_id is None and table.host_id != player.pk):
+    if player is None:
+        raise NotYours
+    player = afresh(table, player)
+    if player.seat_id is None and table.host_id != player.pk:
         raise NotYours
     append(table, Resume(), player)
 
@@ -464,17 +485,41 @@ def append(table: Table, move: TableMove, player: Player | None = None) -> None:
 
 def _log_seated(table: Table, number: int, *, person: bool) -> None:
     """Mid-game the rules must know whether a person sits somewhere (CO-9: only persons vote)."""
-    if table.begun_at is not None and table.ended_at is None:
-        append(table, Seated(Seat(number), person))
+    if table.begun_at is None or table.ended_at is not None:
+        return
+    snapshot = load(table, timezone.now())
+    if snapshot.play is not None and snapshot.over:  # and whoever should have noted it was killed
+        note_end(table.pk, snapshot.play.at)
+        return
+    append(table, Seated(Seat(number), person))
 
 
 # ---------------------------------------------------------------------- after the end
 
 
+@transaction.atomic
 def note_end(table_id: int, at: datetime) -> None:
-    """The game has ended; once noted, never changed. The authors of its cards learn who knew them."""
-    if Table.objects.filter(pk=table_id, ended_at=None).update(ended_at=at):
-        note_readings(readings_of(Table.objects.get(pk=table_id)))
+    """The game has ended: noted once, whole or not at all. The authors of its cards learn who knew them.
+
+    ``at``: when the last move was made. Whoever finds a game over may note it, as often as they like.
+    """
+    table = locked(table_id)
+    if table.ended_at is None:
+        table.ended_at = at
+        table.save(update_fields=["ended_at"])
+        note_readings(readings_of(table))
+        announce(table)
+
+
+def note_ends(since: datetime) -> int:
+    """Notes the end of all games begun since then that are over without it being noted; returns how many."""
+    noted = 0
+    for table in Table.objects.filter(begun_at__gte=since, ended_at=None):
+        snapshot = load(table, timezone.now())
+        if snapshot.play is not None and snapshot.over:
+            note_end(table.pk, snapshot.play.at)
+            noted += 1
+    return noted
 
 
 @transaction.atomic
@@ -482,8 +527,10 @@ def play_again(table_id: int, player: Player) -> tuple[Table, dict[int, int]]:
     """The next table with the same people, seats, bots and options; the deck goes on where it stopped (SQ-P4).
 
     Whoever asks first opens it; later ones get the same. Returns it and which new player each old one has become.
+    Raises BadOptions if not even the cards of this game would do, NoSuchTable for a player who has been removed.
     """
     table = locked(table_id)
+    player = afresh(table, player)
     following = table.next_tables.order_by("opened_at").first()
     if following is None:
         following = _open_next(table)
@@ -493,8 +540,17 @@ def play_again(table_id: int, player: Player) -> tuple[Table, dict[int, int]]:
         if new is not None:
             heirs[old.pk] = new.pk
     if player.pk not in heirs:
-        heirs[player.pk] = join(following.pk, player.nickname, player.language).pk
+        heirs[player.pk] = _come_along(following, player).pk
     return following, heirs
+
+
+def _come_along(following: Table, player: Player) -> Player:
+    """Somebody who was not yet here when the next table was laid: a seat, or only to watch if there is none."""
+    try:
+        with transaction.atomic():
+            return join(following.pk, player.nickname, player.language)
+    except IllegalMove:
+        return join(following.pk, player.nickname, player.language, seat=False)
 
 
 def _open_next(table: Table) -> Table:
@@ -504,9 +560,12 @@ def _open_next(table: Table) -> Table:
         options |= snapshot.rules.go_on(snapshot.play.state, snapshot.game.pack)
     edition = table.edition and (table.edition.deck.current or table.edition)
     also = [one.deck.current or one for one in table.also.select_related("deck")]
-    following = open_table(
-        table.game, edition, options, also=also, picked=table.picked, private=table.private, follows=table
-    )
+    more: dict[str, Any] = {"picked": table.picked, "private": table.private, "follows": table}
+    try:
+        with transaction.atomic():
+            following = open_table(table.game, edition, options, also=also, **more)
+    except BadOptions:  # the deck has changed meanwhile: then with the very cards of this game
+        following = open_table(table.game, table.edition, dict(table.options), also=list(table.also.all()), **more)
     for seat in table.seats.all():
         copy = SeatRow.objects.create(table=following, number=seat.number, livery=seat.livery, bot=seat.bot)
         for old in seat.players.all():

@@ -65,10 +65,14 @@ class People(Struct, frozen=True):
         return self.chairs[seat] if 0 <= seat < len(self.chairs) else None
 
     @property
+    def everybody(self) -> tuple[Person, ...]:
+        """All persons at the table, those in seats first."""
+        return (*(person for chair in self.chairs for person in chair.persons), *self.spectators)
+
+    @property
     def host_name(self) -> str:
         """The host's nickname; empty if nobody is host."""
-        everybody = [person for chair in self.chairs for person in chair.persons] + list(self.spectators)
-        return next((person.name for person in everybody if person.id == self.host), "")
+        return next((person.name for person in self.everybody if person.id == self.host), "")
 
 
 class House(Struct, frozen=True):
@@ -86,6 +90,7 @@ class House(Struct, frozen=True):
     edition: int | None
     next_code: str
     begun: bool
+    ended: bool  # its end has been noted
 
 
 class Row(NamedTuple):
@@ -109,6 +114,7 @@ class Snapshot:
         self.play: Play | None = None
         self.requests: dict[UUID, int] = {}
         self.actor: int | None = None  # the player who made the last move
+        self.waiting = False  # the database is away: nothing can be written down for the moment
         self.memories: dict[tuple[Seat, str], Memory] = {}  # what the bots remember of the deck
 
     @property
@@ -202,6 +208,7 @@ def load_house(table: Table) -> House:
         edition=table.edition_id,
         next_code=following.code if following else "",
         begun=table.begun_at is not None,
+        ended=table.ended_at is not None,
     )
 
 

@@ -30,8 +30,9 @@ from games.rules.words import N_, say
 from games.tables import access, limits, services
 from games.tables.days import leaderboard
 from games.tables.forms import CodeForm, FlagForm, JoinForm, OpenTableForm, PlayerForm, deck_label
-from games.tables.hub import Hub, Malformed, Watch
+from games.tables.hub import Hub, Live, Malformed, Waiting, Watch
 from games.tables.models import Livery, Player, Table
+from games.tables.outbox import NoOutlet
 from games.tables.parts import Toast
 from games.tables.qr import qr_svg
 from games.tables.rendering import Look, Rendered, changes, frame, page, toast
@@ -312,7 +313,10 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     form = PlayerForm(sent(request), initial={"nickname": player.nickname, "language": player.language})
     if request.method == "POST" and form.is_valid():
-        services.rename(player, form.cleaned_data["nickname"], form.cleaned_data["language"])
+        try:
+            services.rename(player, form.cleaned_data["nickname"], form.cleaned_data["language"])
+        except services.NoSuchTable as missing:
+            raise Http404 from missing
         return redirect("tables:table", here.code)
     back = reverse("tables:come_back", args=[here.code])
     link = as_phones_see_it(request, f"{back}?code={player.recovery}")
@@ -446,7 +450,12 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
     here, player = find(request, code)
     if player is None or not load(here, timezone.now()).over:
         raise Http404
-    following, heirs = services.play_again(here.pk, player)
+    try:
+        following, heirs = services.play_again(here.pk, player)
+    except services.NoSuchTable as missing:
+        raise Http404 from missing
+    except services.BadOptions as bad:
+        return refused(request, here, player, Toast(bad.problems[0].why, ""))
     access.remember(request.session, following.pk, heirs[player.pk])
     if held := access.held(here, request.session):
         access.hold(request.session, following.pk, [heirs[one.pk] for one in held if one.pk in heirs])
@@ -519,34 +528,37 @@ def number_text(request: HttpRequest, name: str, default: int) -> str:
 # ---------------------------------------------------------------------- the same page without a socket
 
 
-async def _watch(request: HttpRequest, code: str) -> tuple[Any, Watch]:
+async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
+    """This browser at its table, with whatever fell due meanwhile played. 404 like find."""
+
     def enter() -> tuple[int, Player | None]:
         here, player = find(request, code)
         return here.pk, player
 
     table_id, player = await sync_to_async(enter)()
     hub = await Hub.current()
-    live = await hub.live(table_id)
     layout = "screen" if request.GET.get("layout") == "screen" else "table"
-    look = Look(player.pk if player else None, player.language if player else language(), layout)
-    look.stage = ""
+    watch = Watch(Look(player.pk if player else None, player.language if player else language(), layout), NoOutlet())
+    try:
+        return hub, await hub.visit(table_id, watch), watch
+    except services.NoSuchTable as missing:
+        raise Http404 from missing
 
-    async def nobody(text: str) -> None:
-        """A poll has no line to send anything down later."""
 
-    return (hub, live), Watch(look, nobody)
+def _frame(here: Live, watch: Watch, more: str = "") -> HttpResponseBase:
+    """Everything that is on the page, and what there is to say besides."""
+    content = changes(here.snapshot, watch.look, here.rendered, here.now()) + more
+    return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": here.stamp()})
 
 
 @never_cache
 async def live(request: HttpRequest, code: str) -> HttpResponseBase:
     """What a socket would have sent: everything that is on the page, unless it still has the last move and people."""
-    (hub, here), watch = await _watch(request, code)
-    await hub.visit(here, watch)
+    _hub, here, watch = await _watch(request, code)
     stamp = here.stamp()
     if request.GET.get("stamp") == stamp:
         return JsonResponse({"number": here.snapshot.number, "stamp": stamp})
-    content = changes(here.snapshot, watch.look, here.rendered, hub.clock())
-    return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": stamp})
+    return _frame(here, watch)
 
 
 @never_cache
@@ -554,7 +566,7 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     """A move posted by a page without a socket: the same fields, the same rules, the same answer."""
     if request.method != "POST":
         return HttpResponse(status=405)
-    (hub, here), watch = await _watch(request, code)
+    hub, here, watch = await _watch(request, code)
     try:
         asked = UUID(request.headers.get("HX-Request-ID", ""))
     except ValueError:
@@ -564,11 +576,14 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     try:
         if not limits.bucket_of(f"{request.session.session_key}:{limits.address_of(request)}").take():
             raise IllegalMove("", N_("That was too fast. Please wait a moment."))
-        await hub.move(here, watch, fields, asked)
+        await hub.move(here.id, watch, fields, asked)
+    except services.NoSuchTable as missing:
+        raise Http404 from missing
+    except Waiting:
+        return HttpResponse(status=503, headers={"Retry-After": "1"})
     except IllegalMove as refused:
         refusal = toast(here.snapshot, watch.look, Toast(refused.why, refused.clause))
     except Malformed:
         why = say(N_("This page sent something the table does not understand. Reload it."))
         refusal = toast(here.snapshot, watch.look, Toast(why, ""))
-    content = changes(here.snapshot, watch.look, here.rendered, hub.clock()) + refusal
-    return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": here.stamp()})
+    return _frame(here, watch, refusal)

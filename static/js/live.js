@@ -42,7 +42,8 @@
     try {
       const answer = await fetch(url, {credentials: "same-origin", ...options});
       if (answer.status === 404) { location.reload(); return; }
-      if (!answer.ok) throw new Error(answer.status);
+      if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status);   // it may go better later
+      if (!answer.ok) return;
       apply(await answer.json());
       if (!connected) state(lesson ? "lesson" : "poll");
     } catch {
@@ -58,7 +59,7 @@
       method: "POST", body: new URLSearchParams(body),
       headers: {"X-CSRFToken": live.dataset.csrf, "HX-Request-ID": id},
     });
-    for (const pause of [0, 1000, 3000]) {         // the same id: however often it arrives, it is played once
+    for (let pause = 0; ; pause = Math.min(pause + 1000, 5000)) {   // until it is answered: with the same id it is played once
       await new Promise(done => setTimeout(done, pause));
       try { await send(); return; } catch { /* once more */ }
     }

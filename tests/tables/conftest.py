@@ -6,6 +6,7 @@ import pytest
 
 from decks.services import publish
 from games.tables import services
+from tests.tables.hubs import Clock
 from tests.tables.packs import event_pack, full_event_pack, statement_pack
 
 CAST = (("Anna", "de"), ("Beat", "fr"), ("Zoé", "en"))
@@ -55,3 +56,20 @@ def quiz(statements):
 def snap(events):
     """A Snap! that has begun."""
     return seat_cast("quizterix-snap", events)
+
+
+@pytest.fixture
+async def hubs():
+    """Opens hubs, each as another process would have it, on one clock."""
+    opened, clock = [], Clock()
+
+    async def another():
+        hub = clock.hub()
+        opened.append(hub)
+        await hub.open()
+        return hub
+
+    another.clock = clock
+    yield another
+    for hub in opened:
+        await hub.close()

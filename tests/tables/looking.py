@@ -44,6 +44,7 @@ def house_of(game: str, secret: bytes, languages: tuple[str, ...]) -> House:
         edition=1,
         next_code="",
         begun=True,
+        ended=False,
     )
 
 

@@ -399,7 +399,7 @@ class HubClock:
 async def racing(room, snap, *measured):
     """A card lies open at a Snap! table whose clock stands still; everybody's line is measured as given."""
     hub = await Hub.current()
-    hub.clock = HubClock()
+    hub.clock, hub.ticks = HubClock(), lambda: 0.0
     phones = [await room.seat(snap.table, player) for player in snap.players]
     live = await room.live(snap.table)
     dealer = live.snapshot.play.state.dealer

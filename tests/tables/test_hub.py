@@ -5,71 +5,20 @@ import json
 from datetime import timedelta
 from uuid import uuid4
 
+import psycopg
 import pytest
 from asgiref.sync import sync_to_async
-from django.utils import timezone
 
 from games.rules.kernel import TABLE, IllegalMove
 from games.tables import services
-from games.tables.hub import Hub, Malformed, Watch
-from games.tables.models import Move, Player
-from games.tables.rendering import Look
+from games.tables.hub import Malformed
+from games.tables.log import address
+from games.tables.models import Player
+from tests.tables import hubs as tables
 from tests.tables.conftest import seat_cast
+from tests.tables.hubs import Browser, lay, rows, statement, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Clock:
-    """A time that only moves when told."""
-
-    def __init__(self):
-        self.now = timezone.now()
-
-    def __call__(self):
-        return self.now
-
-    def passes(self, seconds):
-        self.now += timedelta(seconds=seconds)
-
-
-class Browser:
-    """Somebody at a table: keeps every frame it was sent."""
-
-    def __init__(self, hub, live, player, layout="table"):
-        self.hub, self.live, self.frames = hub, live, []
-        language = player.language if player else "en"
-        self.watch = Watch(Look(player.pk if player else None, language, layout), self.take, line=20)
-
-    async def take(self, text):
-        self.frames.append(json.loads(text))
-
-    async def sit(self):
-        await self.hub.join(self.live, self.watch)
-        return self
-
-    async def move(self, request=None, **fields):
-        await self.hub.move(self.live, self.watch, fields, request)
-
-    @property
-    def html(self):
-        return "".join(frame.get("content", "") for frame in self.frames)
-
-
-@pytest.fixture
-async def hubs():
-    """Opens hubs, each as another process would have it, on one clock."""
-    opened, clock = [], Clock()
-
-    async def another():
-        hub = Hub(clock)
-        opened.append(hub)
-        await hub.open()
-        return hub
-
-    another.clock = clock
-    yield another
-    for hub in opened:
-        await hub.close()
 
 
 def opened(game, edition, **options):
@@ -78,40 +27,20 @@ def opened(game, edition, **options):
 
 async def seated(hubs, cast, hub=None):
     hub = hub or await hubs()
-    live = await hub.live(cast.table.pk)
-    return hub, live, [await Browser(hub, live, player).sit() for player in cast.players]
-
-
-@sync_to_async
-def rows(table):
-    return list(Move.objects.filter(table=table).order_by("number").values_list("number", "seat", "move", "at"))
-
-
-def statement(browser):
-    return browser.live.snapshot.game.pack.statements[browser.live.snapshot.play.state.card].number
-
-
-async def lay(browser, answer="true", **more):
-    stake = {"chips": "0", "flags": "0"} | more
-    await browser.move(move="lay", statement=str(statement(browser)), answer=answer, **stake)
-
-
-async def until(condition):
-    """Waits until news from the database has arrived."""
-    async with asyncio.timeout(5):
-        while not condition():
-            await asyncio.sleep(0.01)
+    return hub, *await tables.seated(hub, cast)
 
 
 async def test_a_move_is_in_the_log_before_anybody_is_told(quiz, hubs):
     hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
     told = []
 
-    async def listening(text):
+    def listening(text):
         number = json.loads(text)["number"]
-        told.append((number, len(await rows(quiz.table))))
+        with psycopg.connect(address()) as another:
+            [[committed]] = another.execute("select count(*) from tables_move where table_id = %s", [quiz.table.pk])
+        told.append((number, committed))
 
-    beat.watch.send = listening
+    beat.put = listening
     await lay(anna)
     assert told == [(2, 2)]
 
