@@ -22,4 +22,6 @@ class Outage(MiddlewareMixin):
         if not isinstance(exception, AWAY):
             return None
         logger.warning("%s waits for the database: %s", request.path, exception)
-        return render(request, "503.html", status=503, headers={"Retry-After": "5"})
+        response = render(request, "503.html", status=503)
+        response["Retry-After"] = "5"
+        return response

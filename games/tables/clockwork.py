@@ -17,6 +17,7 @@ from games.tables.snapshot import Snapshot
 logger = logging.getLogger(__name__)
 
 STANDS_IN = 30.0  # seconds until a bot plays for a seat whose person has left, where no clock does it (CO-6)
+STUMBLES = 5.0  # seconds until a bot that fails makes any move that is allowed
 IDLE = timedelta(minutes=10)  # a table that everybody has left for so long pauses itself
 IDLE_SLOW = timedelta(days=7)  # the same at a 24 h table
 
@@ -64,11 +65,15 @@ def _pace(snapshot: Snapshot, seat: Seat) -> float:
     """How many seconds the bot in this seat takes for its move."""
     play = snapshot.play
     assert play is not None
-    bot, memory = _player(snapshot, seat)
-    chance = Chance(snapshot.game.secret, play.number, f"pace-{seat}")
-    observation = snapshot.rules.observe(play.state, seat, snapshot.game.pack, play.at)
+    try:
+        bot, memory = _player(snapshot, seat)
+        chance = Chance(snapshot.game.secret, play.number, f"pace-{seat}")
+        observation = snapshot.rules.observe(play.state, seat, snapshot.game.pack, play.at)
+        delay = bot.delay(observation, memory, chance)
+    except Exception:  # noqa: BLE001  it will say so when it has to choose
+        delay = STUMBLES
     pace = 1 if snapshot.rules.races else settings.BOT_PACE  # a reaction is part of the game
-    return pace * bot.delay(observation, memory, chance)
+    return pace * delay
 
 
 def bots_moves(snapshot: Snapshot, seat: Seat, at: datetime) -> Iterator[Any]:

@@ -50,6 +50,12 @@ class Phone:
 
     async def dial(self):
         """Connects; says whether the line was taken."""
+        self.line = await self.lift()
+        taken, _ = await self.line.connect(PATIENCE)
+        return taken
+
+    async def lift(self):
+        """The line before anything has gone through it."""
         headers = [(b"host", b"localhost")]
         if self.origin:
             headers.append((b"origin", self.origin.encode()))
@@ -57,9 +63,7 @@ class Phone:
         if players or invited:
             key = await sync_to_async(session_of)(*players, invited=invited)
             headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={key}".encode()))
-        self.line = WebsocketCommunicator(application, self.path, headers)
-        taken, _ = await self.line.connect(PATIENCE)
-        return taken
+        return WebsocketCommunicator(application, self.path, headers)
 
     async def come(self):
         """Connects and waits for the page."""
