@@ -5,15 +5,16 @@ PORT ?= 8000
 IN := .venv/bin
 INSTALL := $(IN)/python -m pip install -qq --disable-pip-version-check --no-deps --only-binary :all: --require-hashes
 
-.PHONY: help play test lint types bench lock clean
+.PHONY: help play test lint types failures bench lock clean
 
 help:
-	@echo "make play    a running site on http://127.0.0.1:8000 (PORT=8080 for another port)"
-	@echo "make test    everything: style, types, rules, tables, browsers"
-	@echo "make lint    style and types only"
-	@echo "make bench   the load test and the speed of the rules"
-	@echo "make lock    new versions into the lock files (needs uv)"
-	@echo "make clean   away with .venv and everything made at run time, the games too"
+	@echo "make play        a running site on http://127.0.0.1:8000 (PORT=8080 for another port)"
+	@echo "make test        everything: style, types, rules, tables, browsers"
+	@echo "make lint        style and types only"
+	@echo "make failures    breaks everything on real servers, again and again (an hour)"
+	@echo "make bench       the load test and the speed of the rules"
+	@echo "make lock        new versions into the lock files (needs uv)"
+	@echo "make clean       away with .venv and everything made at run time, the games too"
 
 play: .venv/.done
 	@exec $(IN)/python manage.py serve --port $(PORT)
@@ -26,6 +27,9 @@ lint: .venv/.done-dev
 	$(IN)/ruff check .
 	$(IN)/ruff format --check .
 	$(IN)/mypy
+
+failures: .venv/.done-dev
+	$(IN)/python -m tests.failures
 
 bench: .venv/.done-dev
 	$(IN)/python -m tests.load

@@ -16,7 +16,7 @@ from games.tables.snapshot import Snapshot
 
 logger = logging.getLogger(__name__)
 
-STANDS_IN = 30.0  # seconds until a bot plays for a seat whose person has left, where no clock does it (CO-6)
+STANDS_IN = timedelta(seconds=20)  # then a bot plays for a seat whose person has left, where no clock does it (CO-6)
 STUMBLES = 5.0  # seconds until a bot that fails makes any move that is allowed
 IDLE = timedelta(minutes=10)  # a table that everybody has left for so long pauses itself
 IDLE_SLOW = timedelta(days=7)  # the same at a 24 h table
@@ -58,7 +58,8 @@ def _bots(snapshot: Snapshot) -> Iterable[Due]:
         if chair.bot:
             yield Due(play.at + timedelta(seconds=_pace(snapshot, seat)), seat, None)
         elif snapshot.house.clock == 0:
-            yield Due(play.at + timedelta(seconds=STANDS_IN), seat, None)
+            stands_in = snapshot.freed.get(seat, play.at) + STANDS_IN
+            yield Due(max(play.at + timedelta(seconds=_pace(snapshot, seat)), stands_in), seat, None)
 
 
 def _pace(snapshot: Snapshot, seat: Seat) -> float:

@@ -13,7 +13,7 @@ from decks.services import pack_of
 from games.bots.kernel import Memory
 from games.rules.kernel import HOST, PUBLIC, Seat
 from games.rules.pack import NO_CARDS, Pack, mixed
-from games.rules.play import AnyRules, Entry, Game, Play
+from games.rules.play import AnyRules, Entry, Game, Play, Seated
 from games.tables.models import Player, Table
 
 BOT_NAMES = ("Alma", "Bruno", "Cilla", "Dario", "Edith", "Flurin", "Gian", "Hedi", "Ivo", "Jana")
@@ -114,6 +114,7 @@ class Snapshot:
         self.play: Play | None = None
         self.requests: dict[UUID, int] = {}
         self.actor: int | None = None  # the player who made the last move
+        self.freed: dict[Seat, datetime] = {}  # when a seat was last given up, or taken
         self.waiting = False  # the database is away: nothing can be written down for the moment
         self.memories: dict[tuple[Seat, str], Memory] = {}  # what the bots remember of the deck
 
@@ -141,7 +142,10 @@ class Snapshot:
         """Catches up with rows of the log that are not yet folded; others are passed over."""
         for row in rows:
             if row.number == self.number + 1:
-                self.adopt(self.game.advance(self.play, self.entry(row)), row)
+                entry = self.entry(row)
+                self.adopt(self.game.advance(self.play, entry), row)
+                if isinstance(entry.move, Seated):
+                    self.freed[entry.move.seat] = entry.at
 
     def adopt(self, play: Play, row: Row) -> None:
         """Takes over the game after a row that is committed."""

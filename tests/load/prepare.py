@@ -79,6 +79,20 @@ def open_tables(game: str, count: int, languages: Sequence[str]) -> list[Ready]:
     return tables
 
 
+def seat_sessions(
+    game: str, edition: Edition, options: Mapping[str, object], languages: Sequence[str], bots: int
+) -> Ready:
+    """One table, begun, with a person for each of the languages and some bots besides."""
+    table = services.open_table(game, edition, options)
+    players = [services.join(table.pk, f"{table.code} {seat}", language) for seat, language in enumerate(languages)]
+    for _ in range(bots):
+        services.add_bot(table.pk, players[0], "easy")
+    services.begin(table.pk, players[0])
+    new = [_session({PLAYERS: {str(table.pk): player.pk}}) for player in players]
+    Session.objects.bulk_create(new)
+    return Ready(table.pk, table.code, game, tuple(languages), tuple(str(session.session_key) for session in new))
+
+
 def _session(data: Mapping[str, object]) -> Session:
     return Session(
         session_key=secrets.token_hex(16),

@@ -522,7 +522,7 @@ async def test_a_seat_whose_person_left_does_not_stop_a_table_without_a_clock(qu
     await lay(zoe)
     await hub._ring(live)
     assert live.snapshot.rules.to_move(live.snapshot.play.state) == {1}
-    hubs.clock.passes(31)
+    hubs.clock.passes(21)
     await hub._ring(live)
     assert live.snapshot.rules.to_move(live.snapshot.play.state) != {1}
 
