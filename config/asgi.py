@@ -9,10 +9,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 pages = get_asgi_application()  # everything below needs the apps to be ready
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from config.sockets import SameOrigin  # noqa: E402
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
 
 if settings.CLUSTER:
@@ -21,7 +21,7 @@ if settings.CLUSTER:
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": SameOrigin(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
 
