@@ -12,7 +12,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 from django.conf import settings  # noqa: E402
 
-from config.sockets import SameOrigin  # noqa: E402
+from config.sockets import Intake, SameOrigin  # noqa: E402
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
 
 if settings.CLUSTER:
@@ -21,7 +21,7 @@ if settings.CLUSTER:
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": SameOrigin(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": SameOrigin(Intake(SessionMiddlewareStack(URLRouter(websocket_urlpatterns)))),
     }
 )
 

@@ -1,10 +1,15 @@
 """What stands before every socket."""
 
+import asyncio
 from typing import Any
 
+import psutil
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
-from config.sockets import is_ours
+from config.sockets import LIGHTEST, MOST_UNREAD, TOO_MUCH, Intake, is_ours
+from tests.servers import serving
 
 LAN = "192.168.1.5:8000"
 
@@ -83,3 +88,91 @@ def test_a_proxy_that_keeps_the_name_to_itself_is_helped_by_the_public_address(s
     settings.PUBLIC_URL, settings.CSRF_TRUSTED_ORIGINS = "", ["https://other.example.org"]
     assert is_ours(scope("127.0.0.1:8001", "https://other.example.org"))
     assert not is_ours(scope("127.0.0.1:8001", "https://play.example.org"))
+
+
+# ---------------------------------------------------------------------- more than can be read
+
+FRAME = {"type": "websocket.receive", "text": "x"}
+GONE = {"type": "websocket.disconnect", "code": 1000}
+
+
+class Browser:
+    """Both ends of a line, on an application that is given."""
+
+    def __init__(self, application: Any) -> None:
+        self.sent: asyncio.Queue[Any] = asyncio.Queue()
+        self.heard: list[Any] = []
+        self.running = asyncio.ensure_future(Intake(application)({}, self.sent.get, self.hear))
+
+    async def hear(self, message: Any) -> None:
+        self.heard.append(message)
+
+    async def send(self, *messages: Any) -> None:
+        for message in messages:
+            self.sent.put_nowait(message)
+        while not self.sent.empty():
+            await asyncio.sleep(0)
+
+
+class Table:
+    """An application that reads as soon as it is told to, and writes down what it reads."""
+
+    def __init__(self) -> None:
+        self.ready = asyncio.Event()
+        self.read: list[Any] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await self.ready.wait()
+        while not self.read or self.read[-1]["type"] != "websocket.disconnect":
+            self.read.append(await receive())
+        await send({"type": "websocket.send", "text": "after the end"})
+
+
+async def test_what_a_browser_sends_arrives_in_its_order() -> None:
+    table = Table()
+    browser = Browser(table)
+    frames = [{"type": "websocket.receive", "text": str(number)} for number in range(MOST_UNREAD // LIGHTEST)]
+    await browser.send(*frames)
+    table.ready.set()
+    await browser.send(*frames, GONE)
+    await browser.running
+    assert table.read == [*frames, *frames, GONE]
+    assert [message["type"] for message in browser.heard] == ["websocket.send"]
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        [FRAME] * (MOST_UNREAD // LIGHTEST + 1),
+        [{"type": "websocket.receive", "bytes": bytes(MOST_UNREAD // 2 + 1)}] * 2,
+    ],
+    ids=["many", "large"],
+)
+async def test_the_line_of_whoever_sends_more_than_can_be_read_is_cut(frames: list[Any]) -> None:
+    table = Table()
+    browser = Browser(table)
+    await browser.send(*frames)
+    await browser.send(*frames)  # thrown away, like whatever else comes now
+    assert browser.heard == [{"type": "websocket.close", "code": TOO_MUCH}]
+    table.ready.set()
+    await asyncio.sleep(0)
+    assert not browser.running.done()
+    await browser.send(GONE)
+    await browser.running
+    assert table.read == [{"type": "websocket.disconnect", "code": TOO_MUCH}]
+    assert len(browser.heard) == 1
+
+
+@pytest.mark.parametrize("server", ["daphne", "uvicorn"])
+def test_frames_that_nobody_reads_do_not_fill_the_memory(server: str) -> None:
+    frame, room = "x" * 500_000, 30_000_000
+    with serving(server, "tests.config.busy:application") as (address, process):
+        with connect(address.replace("http:", "ws:"), open_timeout=20) as line:
+            assert line.recv(20) == "speak"
+            memory = psutil.Process(process.pid).memory_info
+            before = memory().rss
+            with pytest.raises(ConnectionClosed):
+                for _ in range(200):
+                    line.send(frame)
+        assert memory().rss - before < room
+        process.kill()  # its application never ends
