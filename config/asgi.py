@@ -17,6 +17,7 @@ from games.tables.urls import websocket_urlpatterns  # noqa: E402
 
 if settings.CLUSTER:
     settings.CLUSTER.join()
+    settings.CLUSTER.watch()
 
 application = ProtocolTypeRouter(
     {

@@ -102,7 +102,10 @@ CLUSTER = None if os.environ.get("DATABASE_URL") else Cluster(VAR_DIR / "pg")
 
 
 def database(url: str) -> dict[str, Any]:
-    """A database address the way Django wants it. A lasting CONN_MAX_AGE would leak connections under ASGI."""
+    """A database address the way Django wants it. A lasting CONN_MAX_AGE would leak connections under ASGI.
+
+    The pool looks at a connection before it hands it out: after an outage nobody gets one that is dead.
+    """
     try:
         options: dict[str, Any] = dict(conninfo_to_dict(url))
     except ProgrammingError:
@@ -110,7 +113,8 @@ def database(url: str) -> dict[str, Any]:
     names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     parts = {django: str(options.pop(ours)) for ours, django in names.items() if ours in options}
     options["pool"] = {"min_size": 1, "max_size": 8}
-    return parts | {"ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 0, "OPTIONS": options}
+    backend = {"ENGINE": "django.db.backends.postgresql", "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+    return parts | backend | {"OPTIONS": options}
 
 
 DATABASES = {"default": database(CLUSTER.url if CLUSTER else os.environ["DATABASE_URL"])}
