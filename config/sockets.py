@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 
+from config.plain import plain_cookies
+
 PORTS = {"http": 80, "https": 443}
 PAGES_OF = {"ws": "http", "wss": "https"}
 
@@ -60,13 +62,25 @@ def origin_of(text: str) -> Origin | None:
 
 def _asked_for(scope: Any) -> Origin | None:
     """The address under which the site was asked, as Django reads it for pages; None for a foreign name."""
-    request = ASGIRequest(scope | {"method": "GET"}, BytesIO())
+    headers = [(name, value) for name, value in scope["headers"] if name != b"content-type"]
+    request = ASGIRequest(scope | {"method": "GET", "headers": headers}, BytesIO())
     try:
         host = request.get_host()
     except DisallowedHost:
         return None
     scheme = request.scheme or "http"
     return origin_of(f"{PAGES_OF.get(scheme, scheme)}://{host}")
+
+
+class PlainCookies:
+    """Cookies with text that is none are no cookies, as for pages."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Hands on the others."""
+        await self.application(scope | {"cookies": plain_cookies(scope["cookies"])}, receive, send)
 
 
 class Intake:
