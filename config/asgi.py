@@ -3,27 +3,25 @@
 import gc
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-pages = get_asgi_application()  # everything below needs the apps to be ready
+django.setup(set_prefix=False)  # everything below needs the apps to be ready
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
-from channels.sessions import SessionMiddlewareStack  # noqa: E402
+from channels.sessions import CookieMiddleware, SessionMiddleware  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from config.plain import Pages  # noqa: E402
+from config.sockets import Intake, PlainCookies, SameOrigin  # noqa: E402
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
 
 if settings.CLUSTER:
     settings.CLUSTER.join()
+    settings.CLUSTER.watch()
 
-application = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": AllowedHostsOriginValidator(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
-    }
-)
+tables = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter(websocket_urlpatterns))))
+application = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(tables))})
 
 gc.collect()
 gc.freeze()  # what stands here stays: never to be searched for rubbish again

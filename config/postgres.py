@@ -2,17 +2,20 @@
 
 The programs come from a wheel; the data lies in one folder. PostgreSQL itself counts who needs it: each process
 holds one connection named `keeper`, and the last keeper to leave stops the server. A killed process leaves nothing
-behind, because the kernel closes its connection; the next one to come and go tidies up.
+behind, because the kernel closes its connection; the next one to come and go tidies up. A killed server is started
+again by whoever keeps watch over it.
 """
 
 import atexit
 import fcntl
 import hashlib
+import logging
 import os
 import pwd
 import shlex
 import shutil
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +28,9 @@ import psycopg
 KEEPER = "keeper"
 SOCKET_LIMIT = 80  # bytes; the system takes about a hundred, PostgreSQL adds the name of the socket
 NOBODY_RUNS = 2**31 - 1  # a process id that no system gives out
+LOOK_EVERY = 1.0  # seconds
+
+logger = logging.getLogger(__name__)
 
 
 class ClusterError(Exception):
@@ -39,6 +45,8 @@ class Cluster:
         self._settings = {"max_connections": "200"} | settings
         self._keeper: psycopg.Connection | None = None
         self._joined_by = 0
+        self._change = threading.Lock()  # of the keeper
+        self._left = threading.Event()
         # PostgreSQL refuses to run as root.
         self._is_root = os.geteuid() == 0
         nobody = pwd.getpwnam("nobody") if self._is_root else None
@@ -64,10 +72,45 @@ class Cluster:
             self._joined_by = os.getpid()
             atexit.register(self.leave)
 
+    def watch(self) -> None:
+        """From now on starts the server again whenever it dies, until `leave` or the end of the process."""
+        self._left.clear()
+        threading.Thread(target=self._watch, name="postgres", daemon=True).start()
+
+    def _watch(self) -> None:
+        """Never gives up; of each outage it tells when it is over, and once before if it lasts."""
+        down = False
+        while not self._left.wait(LOOK_EVERY):
+            try:
+                with self._change:
+                    died = self._keeper is not None and self._has_died(self._keeper)
+                    if died:
+                        with self._lock():
+                            self._keeper = self._connect()
+            except Exception as error:  # noqa: BLE001  whatever it is may pass, and nobody else will try again
+                if not down:
+                    logger.error("PostgreSQL is gone and cannot be started yet: trying on. %s", error)
+                down = True
+            else:
+                if died:
+                    logger.warning("PostgreSQL was gone and runs again.")
+                down = False
+
+    def _has_died(self, keeper: psycopg.Connection) -> bool:
+        try:
+            keeper.execute("select")
+        except psycopg.OperationalError:
+            return True
+        return False
+
     def leave(self) -> None:
         """Lets go of the server, and stops it if nobody else needs it."""
-        keeper, self._keeper = self._keeper, None
-        if keeper is None or self._joined_by != os.getpid():
+        if self._joined_by != os.getpid():
+            return
+        self._left.set()
+        with self._change:
+            keeper, self._keeper = self._keeper, None
+        if keeper is None:
             return
         with self._lock():
             try:

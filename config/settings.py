@@ -67,8 +67,9 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.csp.AreaCSP",
     "config.outage.Outage",
-    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.plain.PlainText",  # refuses in the reader's language, and before anybody looks at a cookie
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -103,7 +104,10 @@ CLUSTER = None if os.environ.get("DATABASE_URL") else Cluster(VAR_DIR / "pg")
 
 
 def database(url: str) -> dict[str, Any]:
-    """A database address the way Django wants it. A lasting CONN_MAX_AGE would leak connections under ASGI."""
+    """A database address the way Django wants it. A lasting CONN_MAX_AGE would leak connections under ASGI.
+
+    The pool looks at a connection before it hands it out: after an outage nobody gets one that is dead.
+    """
     try:
         options: dict[str, Any] = dict(conninfo_to_dict(url))
     except ProgrammingError:

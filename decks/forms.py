@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from config.plain import number
 from decks.contributions import LEAST, MOST, Offered, faults, tidy
 from decks.models import Contribution
 from decks.printing import Kind, kinds_of
@@ -133,8 +134,7 @@ class ContributionForm(forms.Form):
 
 def rows_in(data: QueryDict) -> int:
     """How many rows the form had that somebody sends."""
-    value = data.get("rows", "")
-    return min(max(int(value), LEAST), MOST) if value.isascii() and value.isdigit() and len(value) < 5 else LEAST
+    return min(max(number(data.get("rows", ""), LEAST), LEAST), MOST)
 
 
 KIND_NAMES: dict[Kind, Any] = {

@@ -5,19 +5,21 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import psutil
 from django.conf import settings
 
 
-@contextmanager
-def running(server: str = "daphne") -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The address of a site on the test database, and its process, which is stopped in the end unless it was killed.
+def running(server: str = "daphne") -> AbstractContextManager[tuple[str, subprocess.Popen[bytes]]]:
+    """The address of a site on the test database, and its process, which is stopped in the end unless it was killed."""
+    return serving(server, "config.asgi:application")
 
-    The port is open from the beginning: who comes early waits.
-    """
+
+@contextmanager
+def serving(server: str, application: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The same for any application. The port is open from the beginning: who comes early waits."""
     environment = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
     environment |= {
         "DJANGO_SETTINGS_MODULE": "tests.settings",
@@ -27,7 +29,7 @@ def running(server: str = "daphne") -> Iterator[tuple[str, subprocess.Popen[byte
         listening.bind(("127.0.0.1", 0))
         listening.listen(128)
         port, number = listening.getsockname()[1], listening.fileno()
-        command = [sys.executable, "-m", server, "--fd", str(number), "config.asgi:application"]
+        command = [sys.executable, "-m", server, "--fd", str(number), application]
         process = subprocess.Popen(command, pass_fds=[number], env=environment, cwd=settings.BASE_DIR)
     try:
         yield f"http://127.0.0.1:{port}", process

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from config.plain import number
 from decks import pictures, writing
 from decks.card_gates import told
 from decks.cards import Card
@@ -41,7 +42,7 @@ def add(request: HttpRequest, deck: Deck) -> HttpResponse:
 def _first_fields(deck: Deck, part: str) -> dict[str, str]:
     """What a new card begins with: the next number, or the next rank and suit that are free."""
     if part == "statement":
-        numbers = [int(one) for one in deck.drafts.values_list("fields__number", flat=True) if str(one).isdigit()]
+        numbers = [number(str(one), 0) for one in deck.drafts.values_list("fields__number", flat=True)]
         return {"number": str(max(numbers, default=0) + 1), "difficulty": "2", "category": "everyday"}
     if part == "event":
         there = set(deck.drafts.filter(part="event").values_list("fields__rank", "fields__suit"))
@@ -69,7 +70,7 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
         typed = {path: text for path, text in request.POST.items() if path.partition(".")[0] in _roots(row)}
         refused = _take_picture(request, deck, row, typed)
         try:
-            row = writing.save_card(row, typed, int(seen) if seen.isdigit() else 0, request.user)
+            row = writing.save_card(row, typed, number(seen, 0), request.user)
         except writing.Stale as stale:
             row, theirs, status = stale.draft, stale.draft.fields, 409
         else:
@@ -226,7 +227,7 @@ def _is_year(text: str) -> bool:
 
 def _suggested(draft: Draft, year: int, language: major.Language, others: str) -> dict[str, Any]:
     """Six mnemonics for a card. Each card begins elsewhere, so that not all decks get the same pictures."""
-    page = int(others) if others.isascii() and others.isdigit() and len(others) < 5 else 0
+    page = number(others, 0)
     return {"year": year, "suggestions": suggestions(year, language, draft.pk + page), "page": page, "next": page + 1}
 
 
@@ -265,11 +266,11 @@ def arrange(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
 def undo(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
     """A card as it was before."""
     row = get_object_or_404(deck.drafts, pk=draft)
-    record, version = request.POST.get("record", ""), request.POST.get("version", "")
-    if not (record.isdigit() and version.isdigit() and row.history.filter(history_id=record).exists()):
+    record, version = number(request.POST.get("record", ""), -1), number(request.POST.get("version", ""), -1)
+    if not row.history.filter(history_id=record).exists():
         raise Http404
     try:
-        writing.undo(row, int(record), int(version), request.user)
+        writing.undo(row, record, version, request.user)
     except writing.Stale:
         messages.error(request, _("Somebody else has changed this card in the meantime: look at it first."))
     else:

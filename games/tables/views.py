@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from config.plain import number
 from decks.models import Edition
 from decks.services import flag_card
 from games import rulebooks as books
@@ -137,7 +138,7 @@ def day(request: HttpRequest, edition: int, day: str) -> HttpResponse:
     except ValueError as nonsense:
         raise Http404 from nonsense
     today = datetime.now(UTC).date()
-    if played is None or date > today:
+    if played is None or not date.min < date <= today:
         raise Http404
     context = {
         "rules": GAMES[Klondike.slug],
@@ -377,8 +378,7 @@ def move_on(request: HttpRequest, name: str, *args: object) -> HttpResponse:
 
 def number_from(request: HttpRequest, name: str) -> int:
     """A number from the form; -1 for nonsense, which no seat and no person has."""
-    value = request.POST.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 12 else -1
+    return number(request.POST.get(name, ""), -1)
 
 
 @require_POST
@@ -387,22 +387,22 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     here, player = find(request, code)
     if player is None:
         raise Http404
-    number, person = number_from(request, "seat"), number_from(request, "person")
+    seat, person = number_from(request, "seat"), number_from(request, "person")
     strength = request.POST.get("strength", "")
     actions = {
         "begin": lambda: services.begin(here.pk, player),
         "pause": lambda: services.pause(here.pk, player),
         "resume": lambda: services.resume(here.pk, player),
         "add-bot": lambda: services.add_bot(here.pk, player, strength),
-        "to-bot": lambda: services.hand_to_bot(here.pk, player, number, strength),
-        "to-person": lambda: services.hand_to_person(here.pk, player, number, person),
-        "remove": lambda: services.remove(here.pk, player, number),
+        "to-bot": lambda: services.hand_to_bot(here.pk, player, seat, strength),
+        "to-person": lambda: services.hand_to_person(here.pk, player, seat, person),
+        "remove": lambda: services.remove(here.pk, player, seat),
         "make-host": lambda: services.make_host(here.pk, player, person),
         "stand-up": lambda: services.stand_up(here.pk, player),
         "sit-down": lambda: services.sit_down(here.pk, player),
         "leave": lambda: leave_all(request, here, player),
         "another-seat": lambda: take_another_seat(request, here, player),
-        "look-through": lambda: access.look_through(request.session, here, number),
+        "look-through": lambda: access.look_through(request.session, here, seat),
     }
     if action not in actions:
         raise Http404
@@ -495,8 +495,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if not whole.over:
         raise Http404
     last = whole.number
-    at = min(max(int(number_text(request, "at", last)), 1), last)
-    seat = int(number_text(request, "seat", -1))
+    at = min(max(number(request.GET.get("at", ""), last), 1), last)
+    seat = number(request.GET.get("seat", ""), -1)
     seat = seat if seat < len(whole.people.chairs) else -1
     snapshot = load(here, timezone.now(), at)
     eyes = Seat(seat) if seat >= 0 else PUBLIC
@@ -517,12 +517,6 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         "secret": bytes(here.secret).hex(),
     }
     return render(request, "tables/replay.html", context)
-
-
-def number_text(request: HttpRequest, name: str, default: int) -> str:
-    """A number from the address; the default for nonsense."""
-    value = request.GET.get(name, "")
-    return value if value.isascii() and value.isdigit() and len(value) < 9 else str(default)
 
 
 # ---------------------------------------------------------------------- the same page without a socket

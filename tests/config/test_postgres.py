@@ -22,7 +22,20 @@ print("in", flush=True)
 sys.stdin.read()
 """
 
-Start = Callable[[], subprocess.Popen[str]]
+WATCHMAN = """
+import logging
+import sys
+from pathlib import Path
+from config.postgres import Cluster
+logging.basicConfig(stream=sys.stdout, format="%(message)s")
+cluster = Cluster(Path(sys.argv[1]))
+cluster.join()
+cluster.watch()
+print("in", flush=True)
+sys.stdin.read()
+"""
+
+Start = Callable[..., subprocess.Popen[str]]
 
 
 @pytest.fixture
@@ -39,8 +52,8 @@ def start(cluster: Cluster) -> Iterator[Start]:
     """Starts another process that needs the cluster."""
     users = []
 
-    def user() -> subprocess.Popen[str]:
-        command = [sys.executable, "-c", USER, str(cluster.data)]
+    def user(script: str = USER) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", script, str(cluster.data)]
         users.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
         return users[-1]
 
@@ -62,14 +75,29 @@ def note(cluster: Cluster, word: str) -> list[str]:
         return sorted(word for (word,) in connection.execute("select word from words").fetchall())
 
 
+def says(user: subprocess.Popen[str]) -> str:
+    """The next line of another process."""
+    return user.stdout.readline() if user.stdout else ""
+
+
+def kill_postmaster(cluster: Cluster) -> None:
+    """Only the first of all processes; those it leaves behind go by themselves."""
+    os.kill(int(cluster.data.joinpath("postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+
+
+def keepers(cluster: Cluster) -> int:
+    """How many processes need the server."""
+    with psycopg.connect(cluster.url) as connection:
+        query = "select count(*) from pg_stat_activity where application_name = 'keeper'"
+        return int(connection.execute(query).fetchone()[0])  # type: ignore[index]
+
+
 def test_four_first_starts_at_once_make_one_server(cluster: Cluster, start: Start) -> None:
     users = [start() for _ in range(4)]
 
     assert all(map(is_in, users))
     assert note(cluster, "hello") == ["hello"]
-    with psycopg.connect(cluster.url) as connection:
-        row = connection.execute("select count(*) from pg_stat_activity where application_name = 'keeper'").fetchone()
-    assert row == (4,)
+    assert keepers(cluster) == 4
 
 
 def test_the_last_one_out_stops_it(cluster: Cluster, start: Start) -> None:
@@ -189,3 +217,55 @@ def test_a_machine_without_its_programs_is_told_in_a_sentence(monkeypatch: pytes
 
     with pytest.raises(ClusterError, match="set DATABASE_URL"):
         programs()
+
+
+# ---------------------------------------------------------------------- killed while somebody keeps watch
+
+
+def test_a_killed_server_is_started_again_however_often(cluster: Cluster, start: Start) -> None:
+    watchman = start(WATCHMAN)
+    assert is_in(watchman)
+
+    words = []
+    for number, kill in enumerate([kill_postmaster, lambda one: kill_postgres(one.data), kill_postmaster]):
+        words.append(f"before kill {number}")
+        assert note(cluster, words[-1]) == words
+        kill(cluster)
+        assert says(watchman) == "PostgreSQL was gone and runs again.\n"
+
+    assert note(cluster, "after") == ["after", *words]
+    watchman.communicate()
+    assert watchman.returncode == 0
+    assert postgres_in(cluster.data) == []
+
+
+def test_several_who_keep_watch_start_one_server_and_the_last_one_out_stops_it(cluster: Cluster, start: Start) -> None:
+    watchmen = [start(WATCHMAN) for _ in range(3)]
+    assert all(map(is_in, watchmen))
+
+    kill_postmaster(cluster)
+
+    assert {says(watchman) for watchman in watchmen} == {"PostgreSQL was gone and runs again.\n"}
+    assert keepers(cluster) == 3
+    *first, last = watchmen
+    for watchman in first:
+        watchman.communicate()
+    assert note(cluster, "still here") == ["still here"]
+    last.communicate()
+    assert postgres_in(cluster.data) == []
+
+
+def test_a_server_that_cannot_come_back_is_told_once_and_tried_for_again(cluster: Cluster, start: Start) -> None:
+    watchman = start(WATCHMAN)
+    assert is_in(watchman)
+    note(cluster, "before")
+    hidden = cluster.data.with_name("hidden")
+    (cluster.data / "global").rename(hidden)
+
+    kill_postgres(cluster.data)
+    told = says(watchman)
+    assert told.startswith("PostgreSQL is gone and cannot be started yet: trying on. PostgreSQL does not start")
+    hidden.rename(cluster.data / "global")
+
+    assert says(watchman) == "PostgreSQL was gone and runs again.\n"
+    assert note(cluster, "after") == ["after", "before"]

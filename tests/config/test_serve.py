@@ -40,6 +40,7 @@ def serve(checkout: Path) -> Iterator[Serve]:
             cwd=checkout,
             env={k: v for k, v in os.environ.items() if not k.startswith("DJANGO_") and k not in OURS},
             stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
         )
         started.append(process)
@@ -72,6 +73,11 @@ def test_a_bare_checkout_becomes_a_site_and_survives_a_power_cut(serve: Serve, c
     assert page(told["On this machine"].rstrip("/") + style[1])
     assert page(told["A ready table"])
     assert "as host, password " in told["Sign in"]
+
+    kill_postgres(checkout / "var" / "pg")  # the site itself lives on
+    assert site.stdout
+    assert any("PostgreSQL was gone and runs again" in line for line in site.stdout)
+    assert page(told["A ready table"])
 
     kill_postgres(checkout / "var" / "pg")
     site.kill()

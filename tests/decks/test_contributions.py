@@ -218,7 +218,7 @@ def test_the_private_link_is_the_only_way_to_see_them(client: Client) -> None:
     page = client.get(f"{HERE}{sent.key}/")
     assert "no-store" in page["Cache-Control"]
     assert '<meta name="robots" content="noindex">' in page.content.decode()
-    for key in ("nonsense", sent.key[:-1], f"{sent.key}x", str(sent.pk), "%00"):
+    for key in ("nonsense", sent.key[:-1], f"{sent.key}x", str(sent.pk)):
         assert client.get(f"{HERE}{key}/").status_code == 404
 
 

@@ -122,10 +122,10 @@ async def test_nobody_is_heard_on_a_line_that_was_closed_at_the_door(room):
     assert stranger.line.output_queue.empty()
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example.org", "http://localhost.evil.example.org", "null", None])
+@pytest.mark.parametrize("origin", ["https://evil.example.org", "http://localhost:8000", "null", None])
 async def test_a_page_of_somebody_else_cannot_open_a_socket(quiz, room, origin):
     assert not await room.phone(quiz.table.code, quiz.anna, origin=origin).dial()
-    assert await room.phone(quiz.table.code, quiz.anna, origin="http://localhost:8000").dial()
+    assert await room.phone(quiz.table.code, quiz.anna, origin="http://localhost").dial()
 
 
 async def test_who_one_is_stands_in_the_session_only(quiz, room):
