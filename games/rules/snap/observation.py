@@ -106,7 +106,7 @@ class Hand(Struct, frozen=True):
 
     showing: int
     may_buzz: bool = False
-    opening: str = ""  # names this opening of the buzzer; the browser's stopwatch starts when it paints a new one
+    opening: str = ""  # when the buzzer opened; the browser's stopwatch starts when it paints another one
     may_deal: bool = False
     may_appeal: bool = False
     form: Form | None = None
@@ -235,7 +235,7 @@ def _hand(state: SnapState, watcher: Seat, pack: Pack, moves: tuple[SnapMove, ..
     return Hand(
         showing=state.showing,
         may_buzz=may_buzz,
-        opening=f"{state.showing}.{len(state.answers)}" if may_buzz else "",
+        opening=state.opened_at.isoformat() if may_buzz else "",
         may_deal=Deal in kinds,
         may_appeal=Appeal in kinds,
         form=Form(state.options.asked, state.speaking) if Answer in kinds else None,

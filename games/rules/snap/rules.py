@@ -216,9 +216,9 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
         """A buzz with the reaction that can be believed and the time the slowest of the others may need (SN-C3)."""
         if not isinstance(move, Buzz):
             return move
-        line = min(lines.get(seat, 0), buzzer.SLOWEST_LINE)
-        reaction = buzzer.believed(move.reaction, buzzer.since(state.opened_at, at), line)
-        wait = buzzer.patience(state.can_buzz() - {seat}, lines)
+        since = buzzer.since(state.opened_at, at)
+        reaction = buzzer.believed(move.reaction, since, lines.get(seat, 0), bool(state.answers))
+        wait = buzzer.patience(state.can_buzz() - {seat}, lines, since)
         return Buzz(move.showing, min(reaction, 60_000), wait)
 
 
@@ -349,10 +349,10 @@ def _buzzed(state: SnapState, seat: Seat, move: Buzz, chance: Chance, at: dateti
     """A buzz; the buzzer is given when nobody can have been quicker (SN-C3)."""
     if seat not in state.can_buzz():
         raise _no_buzz(state, seat)
-    elapsed = buzzer.since(state.opened_at, at)
-    if elapsed < buzzer.QUICKEST:
+    elapsed, reopened = buzzer.since(state.opened_at, at), bool(state.answers)
+    if elapsed < buzzer.QUICKEST and not reopened:
         raise IllegalMove("SN-C3", N_("Nobody is that quick: look at the picture first."))
-    buzz = Buzzed(seat, buzzer.believed(move.reaction, elapsed, buzzer.SLOWEST_LINE))
+    buzz = Buzzed(seat, buzzer.believed(move.reaction, elapsed, buzzer.SLOWEST_LINE, reopened))
     first = state.phase == Phase.SHOWING
     state = structs.replace(state, buzzes=(*state.buzzes, buzz))
     if not state.can_buzz():
@@ -367,7 +367,7 @@ def _no_buzz(state: SnapState, seat: Seat) -> IllegalMove:
         return IllegalMove("SN-C2", N_("You have answered: wait for the next card."))
     if seat in state.readers:
         return IllegalMove("CO-2", N_("You have seen the solution: wait for the next card."))
-    if any(buzz.seat == seat for buzz in state.buzzes):
+    if any(buzz.seat == seat for buzz in (*state.buzzes, state.buzzer) if buzz is not None):
         return IllegalMove("SN-C2", N_("You have buzzed already."))
     if state.buzzer is not None:
         return IllegalMove("SN-C2", N_("Somebody else was quicker."))
