@@ -110,11 +110,13 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
         """The state after this move. Refuses what is not this seat's, names another showing or comes too late."""
         if move.showing != state.showing:
             raise IllegalMove("SN-C1", N_("That was for another card."))
-        if state.due is not None and at > state.due and not isinstance(move, Deal | Appeal):
+        due = state.deadline()
+        if due is not None and at > due and not isinstance(move, Deal | Appeal):
             raise IllegalMove("SN-C2", N_("Too late."))
+        if isinstance(move, Deal):
+            return _dealt(state, seat, pack, chance, at)
+        state = _awake(state, seat)
         match move:
-            case Deal():
-                return _dealt(state, seat, pack, chance, at)
             case Buzz():
                 return _buzzed(state, seat, move, chance, at)
             case Answer():
@@ -161,6 +163,10 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
 
     def deadline(self, state: SnapState) -> datetime | None:
         """When what is awaited happens by itself."""
+        return state.deadline()
+
+    def earliest(self, state: SnapState) -> datetime | None:
+        """Logs from before the game waited for anybody tell of cards turned up or over when the time shown was up."""
         return state.due
 
     def shift(self, state: SnapState, by: timedelta) -> SnapState:
@@ -205,6 +211,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
         else:
             raise IllegalMove("CO-6", N_("There is no such seat."))
         state = structs.replace(state, players=players)
+        if state.phase in (Phase.DEALING, Phase.SOLUTION) and state.due is not None:
+            state = structs.replace(state, due=max(state.due, at))  # nobody is left to wait for: it has its time now
         if alone and not state.solo and state.due is None:  # nobody makes others wait without end
             seconds = state.options.typing_seconds if state.phase == Phase.ANSWERING else LOOK_SECONDS
             state = state.enter(state.phase, at, seconds)
@@ -213,7 +221,13 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
     def receive(
         self, state: SnapState, seat: Seat, move: SnapMove, at: datetime, lines: Mapping[Seat, int]
     ) -> SnapMove:
-        """A buzz with the reaction that can be believed and the time the slowest of the others may need (SN-C3)."""
+        """A buzz with the reaction that can be believed and the time the slowest of the others may need (SN-C3).
+
+        Refuses the card that only a bot would turn up while the game waits for a person (SN-C1): here and not in
+        ``apply``, for there are logs from before it waited.
+        """
+        if isinstance(move, Deal) and _deals(state, seat) and not _may_deal(state, seat):
+            raise IllegalMove("SN-C1", N_("The game waits until a person turns up the next card."))
         if not isinstance(move, Buzz):
             return move
         since = buzzer.since(state.opened_at, at)
@@ -244,11 +258,22 @@ def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
         yield Vote(showing, False)
 
 
-def _may_deal(state: SnapState, seat: Seat) -> bool:
+def _is_person(state: SnapState, seat: Seat) -> bool:
+    return seat == HOST or seat in state.persons()
+
+
+def _deals(state: SnapState, seat: Seat) -> bool:
     """The dealer, who cuts nobody short that could still appeal."""
     if state.phase not in (Phase.DEALING, Phase.SOLUTION, Phase.ROUND_OVER):
         return False
     return seat == state.dealer and not (state.phase == Phase.SOLUTION and _others_may_appeal(state))
+
+
+def _may_deal(state: SnapState, seat: Seat) -> bool:
+    """The dealer; when the game waits, every person and no bot (SN-C1)."""
+    if state.unattended:
+        return (_deals(state, seat) and _is_person(state, seat)) or (state.waiting and seat in state.persons())
+    return _deals(state, seat)
 
 
 def _others_may_appeal(state: SnapState) -> bool:
@@ -258,6 +283,11 @@ def _others_may_appeal(state: SnapState) -> bool:
 def _may_judge(state: SnapState, seat: Seat) -> bool:
     judging = state.phase == Phase.JUDGING or (state.phase == Phase.ANSWERING and state.speaking)
     return judging and seat in state.readers
+
+
+def _awake(state: SnapState, seat: Seat) -> SnapState:
+    """Somebody has done something: if it was a person, the cards without anybody's hand are counted anew (SN-C1)."""
+    return structs.replace(state, idle=0) if _is_person(state, seat) else state
 
 
 # -- dealing -------------------------------------------------------------------------------------
@@ -275,15 +305,16 @@ def _laid(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapSta
 
 
 def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetime) -> SnapState:
-    if not _may_deal(state, seat):
+    if not _deals(state, seat) and not _may_deal(state, seat):
         if seat != state.dealer:
             raise IllegalMove("SN-C1", N_("The dealer turns up the cards."))
         if state.phase == Phase.SOLUTION:
             raise IllegalMove("SN-C5", N_("Somebody may still appeal."))
         raise IllegalMove("SN-C1", N_("The card on the table comes first."))
+    state = _awake(state, seat)
     if state.phase == Phase.ROUND_OVER:
         return _next_round(state, pack, chance, at)
-    if state.phase == Phase.SOLUTION and _last(state):
+    if state.phase == Phase.SOLUTION and state.last:
         return _round_over(_put_away(state, chance), at)
     return _turned_up(state, chance, at)
 
@@ -291,22 +322,18 @@ def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetim
 def _turned_up(state: SnapState, chance: Chance, at: datetime) -> SnapState:
     """The next card lies there, image side up (SN-C1)."""
     state = _put_away(state, chance)
-    state = structs.replace(state, card=state.deck[0], deck=state.deck[1:], showing=state.showing + 1, opened_at=at)
+    state = structs.replace(
+        state,
+        card=state.deck[0],
+        deck=state.deck[1:],
+        showing=state.showing + 1,
+        idle=state.idle + 1,
+        opened_at=at,
+    )
     if state.solo:
         alone = structs.replace(state, buzzer=Buzzed(Seat(0), 0))
         return alone.enter(Phase.ANSWERING, at, state.options.clock or None)
     return state.enter(Phase.SHOWING, at, BUZZ_SECONDS)
-
-
-def _exhausted(state: SnapState, card: int) -> bool:
-    """Has this card now been shown in vain as often as agreed? (SN-D1) Alone, there is no limit (SN-F1)."""
-    limit = state.options.showings
-    return bool(limit) and not state.solo and state.failed[card] + 1 >= limit
-
-
-def _last(state: SnapState) -> bool:
-    """Does the round end with the card on the table? (SN-D1)"""
-    return not state.deck and state.card is not None and (state.winner is not None or _exhausted(state, state.card))
 
 
 def _put_away(state: SnapState, chance: Chance) -> SnapState:
@@ -320,7 +347,7 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
             structs.replace(player, won=(*player.won, card)) if seat == winner else player
             for seat, player in enumerate(players)
         )
-    elif _exhausted(state, card):
+    elif state.exhausted(card):
         unclaimed = (*unclaimed, card)
     else:
         failed = tuple(times + (number == card) for number, times in enumerate(failed))
@@ -354,6 +381,8 @@ def _buzzed(state: SnapState, seat: Seat, move: Buzz, chance: Chance, at: dateti
         raise IllegalMove("SN-C3", N_("Nobody is that quick: look at the picture first."))
     buzz = Buzzed(seat, buzzer.believed(move.reaction, elapsed, buzzer.SLOWEST_LINE, reopened))
     first = state.phase == Phase.SHOWING
+    if first and buzz.reaction > BUZZ_SECONDS * 1000:
+        raise IllegalMove("SN-C4", N_("The buzzer is closed."))
     state = structs.replace(state, buzzes=(*state.buzzes, buzz))
     if not state.can_buzz():
         return _contest_over(state, chance, at)
@@ -559,7 +588,7 @@ def _vote_over(state: SnapState, upheld: bool, at: datetime) -> SnapState:
 
 def _looked(state: SnapState, chance: Chance, at: datetime) -> SnapState:
     """The solution has been seen: the dealer may turn up the next card, or the round is over."""
-    if _last(state):
+    if state.last:
         return _round_over(_put_away(state, chance), at)
     # the ten seconds of SN-C1 run from when the dealer could have dealt
     seconds = DEAL_SECONDS if _others_may_appeal(state) else DEAL_SECONDS - LOOK_SECONDS
