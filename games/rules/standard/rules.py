@@ -419,8 +419,12 @@ def _without_person(state: StandardState, seat: Seat, at: datetime) -> StandardS
     if state.vote is not None:
         state = structs.replace(state, vote=appeals.without(state.vote, seat))
     given = state.given
-    if state.phase is Phase.ANSWERING and given is not None and given.spoken and given.seat == seat:
-        state = structs.replace(state, given=structs.replace(given, spoken=False), readers=())
+    if state.phase is Phase.ANSWERING and given is not None and given.spoken:
+        reader = turn.reader_for(state, given.seat)
+        if reader is None:
+            state = structs.replace(state, given=structs.replace(given, spoken=False), readers=())
+        elif not judges(state):
+            state = structs.replace(state, readers=(reader,))
     waits = state.phase in (Phase.VOTING, Phase.JUDGING, Phase.STOPPING, Phase.VERDICT)
     if waits and not actors(state):
         return structs.replace(state, due=at)
