@@ -145,6 +145,52 @@ def test_a_reader_who_leaves_is_followed_by_the_next_person() -> None:
 
 
 @pytest.mark.clause("CO-2", "CO-6")
+def test_when_a_reader_has_left_the_next_person_reads_the_next_answer() -> None:
+    table = spoken(4).deal().buzz(ANNA).judges(BEAT, False)
+    table.seated(BEAT, person=False)
+    table.buzz(CARLA)
+
+    assert table.may(BEAT) == set(), "a bot never judges"
+    assert table.may(DARIO) == {Judge}
+    table.judges(DARIO, True)
+    assert table.cards() == [0, 0, 1, 0]
+
+
+@pytest.mark.clause("CO-2", "CO-6", "CO-7")
+def test_a_reader_who_leaves_and_comes_back_has_still_seen_the_solution() -> None:
+    table = spoken(4).deal().buzz(ANNA)
+    table.seated(BEAT, person=False)
+    table.judges(CARLA, False)
+    table.seated(BEAT, person=True)
+    assert table.sees(BEAT).hand.read and table.sees(BEAT).seats[BEAT].locked
+    assert Buzz not in table.may(BEAT)
+    with refused("CO-2"):
+        table.buzz(BEAT)
+    table.buzz(DARIO).judges(CARLA, True).wait(6).deal()
+    assert Buzz in table.may(BEAT), "the next card is for everybody"
+
+
+@pytest.mark.clause("CO-2", "CO-6", "CO-7")
+def test_when_the_speaker_leaves_the_reader_has_still_seen_the_solution() -> None:
+    table = spoken(4).deal().buzz(ANNA)
+    table.seated(ANNA, person=False)
+    table.wrong(ANNA)
+    assert Buzz not in table.may(BEAT) and Buzz in table.may(CARLA)
+    table.buzz(CARLA)
+    assert table.may(DARIO) == {Judge}, "the next person clockwise reads"
+
+
+@pytest.mark.clause("CO-2", "CO-6")
+def test_a_reader_who_follows_another_has_time_to_judge() -> None:
+    table = spoken(3).deal().buzz(ANNA).wait(15 + 29)
+    table.seated(BEAT, person=False)
+    assert table.sees(CARLA).hand.due == table.now + timedelta(seconds=31)
+    assert table.wait(30).phase == Phase.JUDGING
+    table.judges(CARLA, True)
+    assert table.cards() == [1, 0, 0]
+
+
+@pytest.mark.clause("CO-2", "CO-6")
 def test_a_speaker_who_leaves_is_followed_by_a_bot_that_types() -> None:
     table = spoken(3).deal().buzz(ANNA)
     table.seated(ANNA, person=False)

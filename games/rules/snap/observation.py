@@ -177,7 +177,7 @@ def _seat(state: SnapState, seat: Seat) -> SeatLine:
         dealer=state.dealer == seat,
         buzzer=state.buzzer is not None and state.buzzer.seat == seat,
         reader=seat in state.readers,
-        locked=seat in state.locked(),
+        locked=seat in state.locked() | state.barred(),
     )
 
 
@@ -256,7 +256,7 @@ def _hand(state: SnapState, watcher: Seat, pack: Pack, moves: tuple[SnapMove, ..
         vote=_ballot(state) if Vote in kinds else None,
         buzzed=any(buzz.seat == watcher for buzz in state.buzzes),
         locked=any(given.seat == watcher for given in state.answers),
-        read=watcher in state.readers,
+        read=watcher in (*state.readers, *state.barred()),
         due=_due(state) if asked_of_me else None,
         seconds=_seconds(state) if asked_of_me else 0,
     )

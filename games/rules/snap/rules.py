@@ -223,16 +223,20 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
     ) -> SnapMove:
         """A buzz with the reaction that can be believed and the time the slowest of the others may need (SN-C3).
 
-        Refuses the card that only a bot would turn up while the game waits for a person (SN-C1): here and not in
-        ``apply``, for there are logs from before it waited.
+        Refuses what bots and those who have seen the solution were once let do (SN-C1, CO-2): here and not in
+        ``apply``, for there are logs that tell of it.
         """
         if isinstance(move, Deal) and _deals(state, seat) and not _may_deal(state, seat):
             raise IllegalMove("SN-C1", N_("The game waits until a person turns up the next card."))
+        if isinstance(move, Judge) and not _may_judge(state, seat):
+            raise IllegalMove("CO-2", N_("It is not for you to judge."))
         if not isinstance(move, Buzz):
             return move
+        if seat in state.barred():
+            raise _no_buzz(state, seat)
         since = buzzer.since(state.opened_at, at)
         reaction = buzzer.believed(move.reaction, since, lines.get(seat, 0), bool(state.answers))
-        wait = buzzer.patience(state.can_buzz() - {seat}, lines, since)
+        wait = buzzer.patience(state.can_buzz() - state.barred() - {seat}, lines, since)
         return Buzz(move.showing, min(reaction, 60_000), wait)
 
 
@@ -243,7 +247,7 @@ def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
     showing = state.showing
     if _may_deal(state, seat):
         yield Deal(showing)
-    if seat in state.can_buzz():
+    if seat in state.can_buzz() - state.barred():
         yield Buzz(showing, 0)
     if state.phase == Phase.ANSWERING and state.buzzer is not None and state.buzzer.seat == seat:
         yield Answer(showing)
@@ -281,8 +285,11 @@ def _others_may_appeal(state: SnapState) -> bool:
 
 
 def _may_judge(state: SnapState, seat: Seat) -> bool:
-    judging = state.phase == Phase.JUDGING or (state.phase == Phase.ANSWERING and state.speaking)
-    return judging and seat in state.readers
+    return _judging(state) and seat in state.readers and _is_person(state, seat)
+
+
+def _judging(state: SnapState) -> bool:
+    return state.phase == Phase.JUDGING or (state.phase == Phase.ANSWERING and state.speaking)
 
 
 def _awake(state: SnapState, seat: Seat) -> SnapState:
@@ -364,6 +371,7 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
         tied=(),
         buzzer=None,
         readers=(),
+        seen=(),
         speaking=False,
         answers=(),
     )
@@ -394,7 +402,7 @@ def _no_buzz(state: SnapState, seat: Seat) -> IllegalMove:
         return IllegalMove("SN-C2", N_("There is no buzzer for you."))
     if any(given.seat == seat for given in state.answers):
         return IllegalMove("SN-C2", N_("You have answered: wait for the next card."))
-    if seat in state.readers:
+    if seat in state.readers or seat in state.barred():
         return IllegalMove("CO-2", N_("You have seen the solution: wait for the next card."))
     if any(buzz.seat == seat for buzz in (*state.buzzes, state.buzzer) if buzz is not None):
         return IllegalMove("SN-C2", N_("You have buzzed already."))
@@ -410,7 +418,8 @@ def _contest_over(state: SnapState, chance: Chance, at: datetime) -> SnapState:
     reader = _reader(state, first.seat)
     if reader is None:
         return state.enter(Phase.ANSWERING, at, state.options.typing_seconds)
-    speaking = structs.replace(state, readers=(reader,), speaking=True)
+    seen = (*state.seen, *(seat for seat in state.readers if seat != reader))
+    speaking = structs.replace(state, readers=(reader,), seen=seen, speaking=True)
     return speaking.enter(Phase.ANSWERING, at, state.options.speaking_seconds)
 
 
@@ -424,10 +433,8 @@ def _reader(state: SnapState, speaker: Seat) -> Seat | None:
         return None
     if state.host_deals:
         return HOST
-    if state.readers:
-        return state.readers[0]
     clockwise = (*state.seats()[speaker + 1 :], *state.seats()[:speaker])
-    return next((seat for seat in clockwise if state.players[seat].person), None)
+    return next((seat for seat in (*state.readers, *clockwise) if state.players[seat].person), None)
 
 
 # -- answers -------------------------------------------------------------------------------------
@@ -467,7 +474,7 @@ def _is_right(state: SnapState, move: Answer, pack: Pack) -> bool:
 
 def _read(state: SnapState, seat: Seat, move: Judge, at: datetime) -> SnapState:
     """The reader has pressed right or wrong (CO-2)."""
-    if not _may_judge(state, seat):
+    if not _may_judge(state, seat) and not (_judging(state) and seat in state.seen):
         raise IllegalMove("CO-2", N_("It is not for you to judge."))
     return _judged(state, Verdict.RIGHT if move.right else Verdict.WRONG, at)
 
@@ -615,18 +622,20 @@ def _next_round(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> S
 
 
 def _without_person(state: SnapState, seat: Seat, at: datetime) -> SnapState:
-    """A seat has been handed to a bot: it neither votes nor judges nor speaks."""
+    """A seat has been handed to a bot: it neither votes nor judges nor speaks. Whoever has read is still locked out."""
     if state.vote is not None:
         return _vote_counted(structs.replace(state, vote=appeals.without(state.vote, seat)), at)
-    if not state.speaking or state.buzzer is None or (state.buzzer.seat != seat and seat not in state.readers):
+    speaker = state.buzzer
+    if not state.speaking or speaker is None:
         return state
-    readers = tuple(reader for reader in state.readers if reader != seat)
-    reader = _reader(structs.replace(state, readers=readers), state.buzzer.seat)
+    if seat in state.readers:
+        readers = tuple(reader for reader in state.readers if reader != seat)
+        state = structs.replace(state, readers=readers, seen=(*state.seen, seat))
+    reader = _reader(state, speaker.seat)
     if reader is None:
-        return structs.replace(state, readers=(), speaking=False).enter(
-            Phase.ANSWERING, at, state.options.typing_seconds
-        )
-    return structs.replace(state, readers=readers or (reader,))
+        state = structs.replace(state, readers=(), seen=(*state.seen, *state.readers), speaking=False)
+        return state.enter(Phase.ANSWERING, at, state.options.typing_seconds)
+    return state if reader in state.readers else structs.replace(state, readers=(reader,))
 
 
 def _notes(state: SnapState) -> Iterator[Say]:

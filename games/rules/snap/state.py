@@ -104,11 +104,12 @@ class SnapState(Struct, frozen=True):
     buzzes: tuple[Buzzed, ...] = ()
     tied: tuple[Seat, ...] = ()  # who was level when the lot was drawn
     buzzer: Buzzed | None = None
-    readers: tuple[Seat, ...] = ()  # who has seen the solution in order to judge
+    readers: tuple[Seat, ...] = ()  # who has seen the solution in order to judge, and judges
     speaking: bool = False  # is the answer being given by mouth?
     answers: tuple[Given, ...] = ()  # in the order of the buzzes
     vote: appeals.Appeal | None = None
     own_word: bool = False  # CO-9: somebody's own word has counted
+    seen: tuple[Seat, ...] = ()  # where somebody has seen the solution of this card who judges no more
     idle: int = 0  # cards turned up since a person has done anything
 
     def seats(self) -> tuple[Seat, ...]:
@@ -165,8 +166,8 @@ class SnapState(Struct, frozen=True):
     def deadline(self) -> datetime | None:
         """When what is awaited happens by itself; None as long as the game waits for somebody.
 
-        A buzz that was in time may come a little later (SN-C4), and for the last card there is as long to appeal as for
-        any other (SN-C5).
+        A buzz that was in time may come a little later (SN-C4), for the last card there is as long to appeal as for any
+        other (SN-C5), and a reader who follows another has time to judge (CO-2).
         """
         if self.due is None or self.waiting:
             return None
@@ -175,11 +176,20 @@ class SnapState(Struct, frozen=True):
             more = LATE_SECONDS
         elif self.phase == Phase.SOLUTION and self.last and self.any_appealable():
             more = DEAL_SECONDS
+        elif self.phase == Phase.JUDGING and self.seen and len(self.readers) == 1:
+            more = JUDGE_SECONDS
         return self.due + timedelta(seconds=more)
 
     def locked(self) -> frozenset[Seat]:
         """Who cannot buzz any more in this showing: has answered, or has seen the solution."""
         return frozenset(given.seat for given in self.answers) | frozenset(self.readers)
+
+    def barred(self) -> frozenset[Seat]:
+        """The persons who have seen the solution and judge no more, as their own seat or the speaker's was a bot's.
+
+        They are not ``locked``, because in logs from before this was minded some of them have buzzed.
+        """
+        return frozenset(self.seen) & frozenset(self.persons())
 
     def can_buzz(self) -> frozenset[Seat]:
         """Who can still get the buzzer in this opening."""
