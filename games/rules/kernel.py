@@ -142,6 +142,10 @@ class Rules(ABC, Generic[S, M, O, V]):
     def deadline(self, state: S) -> datetime | None:
         """When time runs out for whoever is awaited; None without a clock."""
 
+    def earliest(self, state: S) -> datetime | None:
+        """From when on a log may tell that time was up: the deadline, or sooner where earlier rules waited less."""
+        return self.deadline(state)
+
     @abstractmethod
     def shift(self, state: S, by: timedelta) -> S:
         """The state after a pause of this length: every time in it later by as much."""
@@ -165,6 +169,7 @@ class Rules(ABC, Generic[S, M, O, V]):
     def receive(self, state: S, seat: Seat, move: M, at: datetime, lines: Mapping[Seat, int]) -> M:
         """The move as it is written to the log: what the browser claims, bounded by what the site has measured.
 
-        ``lines``: the round-trip time of every seat's line in milliseconds.
+        ``lines``: the round-trip time of every seat's line in milliseconds. Raises IllegalMove for what was played in
+        earlier logs and no longer is.
         """
         return move

@@ -104,7 +104,7 @@ class Game:
                     raise IllegalMove("", N_("The game is not paused."))
                 state, paused = rules.shift(state, at - paused), None
             case TimeUp():
-                due = self.deadline(play)
+                due = None if paused is not None else rules.earliest(state)
                 if due is None or at < due:
                     raise IllegalMove("CO-5", N_("There is still time."))
                 state = rules.time_up(state, self.pack, chance, at)

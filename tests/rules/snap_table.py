@@ -124,6 +124,10 @@ class SnapTable:
         self.now = end
         return self
 
+    def unknown(self) -> "SnapTable":
+        """Nobody knows the card: ten seconds go by, and one for a buzz that may still be on its way (SN-C4)."""
+        return self.wait(11)
+
     def moves(self, seat: Seat, move: SnapMove) -> "SnapTable":
         """A browser's frame: decoded, bounded by the site, appended to the log."""
         wire = msgspec.to_builtins(move)
@@ -163,6 +167,14 @@ class SnapTable:
 
     def gives_up(self, seat: Seat) -> "SnapTable":
         return self.moves(seat, GiveUp(self.state.showing))
+
+    def buzz_arrives(self, seat: Seat, reaction: int, after: int) -> "SnapTable":
+        """A buzz that says so many milliseconds and arrives so many after the buzzer has opened; then the race ends."""
+        self.wait((self.state.opened_at + timedelta(milliseconds=after) - self.now).total_seconds())
+        self.moves(seat, Buzz(self.state.showing, reaction))
+        if self.phase == Phase.CONTEST and self.state.due is not None:
+            self.wait((self.state.due - self.now).total_seconds())
+        return self
 
     def judges(self, seat: Seat, right: bool) -> "SnapTable":
         return self.moves(seat, Judge(self.state.showing, right))

@@ -1,5 +1,7 @@
 """Spoken answers, appeals and votes in Snap! (CO-2, CO-3, CO-9, CO-10, SN-C5)."""
 
+from datetime import timedelta
+
 import pytest
 
 from games.rules.kernel import HOST, PUBLIC, IllegalMove, Seat
@@ -143,6 +145,52 @@ def test_a_reader_who_leaves_is_followed_by_the_next_person() -> None:
 
 
 @pytest.mark.clause("CO-2", "CO-6")
+def test_when_a_reader_has_left_the_next_person_reads_the_next_answer() -> None:
+    table = spoken(4).deal().buzz(ANNA).judges(BEAT, False)
+    table.seated(BEAT, person=False)
+    table.buzz(CARLA)
+
+    assert table.may(BEAT) == set(), "a bot never judges"
+    assert table.may(DARIO) == {Judge}
+    table.judges(DARIO, True)
+    assert table.cards() == [0, 0, 1, 0]
+
+
+@pytest.mark.clause("CO-2", "CO-6", "CO-7")
+def test_a_reader_who_leaves_and_comes_back_has_still_seen_the_solution() -> None:
+    table = spoken(4).deal().buzz(ANNA)
+    table.seated(BEAT, person=False)
+    table.judges(CARLA, False)
+    table.seated(BEAT, person=True)
+    assert table.sees(BEAT).hand.read and table.sees(BEAT).seats[BEAT].locked
+    assert Buzz not in table.may(BEAT)
+    with refused("CO-2"):
+        table.buzz(BEAT)
+    table.buzz(DARIO).judges(CARLA, True).wait(6).deal()
+    assert Buzz in table.may(BEAT), "the next card is for everybody"
+
+
+@pytest.mark.clause("CO-2", "CO-6", "CO-7")
+def test_when_the_speaker_leaves_the_reader_has_still_seen_the_solution() -> None:
+    table = spoken(4).deal().buzz(ANNA)
+    table.seated(ANNA, person=False)
+    table.wrong(ANNA)
+    assert Buzz not in table.may(BEAT) and Buzz in table.may(CARLA)
+    table.buzz(CARLA)
+    assert table.may(DARIO) == {Judge}, "the next person clockwise reads"
+
+
+@pytest.mark.clause("CO-2", "CO-6")
+def test_a_reader_who_follows_another_has_time_to_judge() -> None:
+    table = spoken(3).deal().buzz(ANNA).wait(15 + 29)
+    table.seated(BEAT, person=False)
+    assert table.sees(CARLA).hand.due == table.now + timedelta(seconds=31)
+    assert table.wait(30).phase == Phase.JUDGING
+    table.judges(CARLA, True)
+    assert table.cards() == [1, 0, 0]
+
+
+@pytest.mark.clause("CO-2", "CO-6")
 def test_a_speaker_who_leaves_is_followed_by_a_bot_that_types() -> None:
     table = spoken(3).deal().buzz(ANNA)
     table.seated(ANNA, person=False)
@@ -160,7 +208,7 @@ def test_an_appeal_waits_until_the_solution_is_open_to_all() -> None:
     assert Appeal not in table.may(ANNA)
     with refused("SN-C5"):
         table.appeals(ANNA)
-    table.wait(10)
+    table.unknown()
     assert table.may(ANNA) >= {Appeal}
     assert table.sees(ANNA).hand.may_appeal
     table.appeals(ANNA)
@@ -169,7 +217,7 @@ def test_an_appeal_waits_until_the_solution_is_open_to_all() -> None:
 
 @pytest.mark.clause("SN-C5", "CO-3")
 def test_upheld_the_card_goes_to_who_appealed() -> None:
-    table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
+    table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).unknown().appeals(ANNA)
     assert table.may(BEAT) == table.may(CARLA) == {Vote}
     assert table.may(ANNA) == set(), "nobody votes on an answer of their own"
     table.votes(BEAT, True)
@@ -203,7 +251,7 @@ def test_a_later_buzz_cannot_appeal_a_card_away() -> None:
 
 @pytest.mark.clause("SN-C5")
 def test_of_two_upheld_the_earlier_buzz_counts() -> None:
-    table = SnapTable(4).deal().buzz(BEAT).wrong(BEAT).buzz(ANNA).wrong(ANNA).wait(10)
+    table = SnapTable(4).deal().buzz(BEAT).wrong(BEAT).buzz(ANNA).wrong(ANNA).unknown()
     table.appeals(ANNA)
     assert table.state.vote is not None and table.state.vote.seat == ANNA
     table.appeals(BEAT)  # may still be added while the vote runs
@@ -223,7 +271,7 @@ def test_appeals_are_voted_on_in_the_order_of_the_buzzes() -> None:
     table = SnapTable(4).deal()
     for seat in (CARLA, BEAT, ANNA):
         table.buzz(seat).wrong(seat)
-    table.wait(10).appeals(ANNA).appeals(BEAT).appeals(CARLA)
+    table.unknown().appeals(ANNA).appeals(BEAT).appeals(CARLA)
     assert table.state.vote is not None and table.state.vote.seat == ANNA, "a vote that runs is not broken off"
     table.wait(20)
     assert table.state.vote.seat == CARLA
@@ -251,7 +299,7 @@ def test_appeals_are_voted_on_in_the_order_of_the_buzzes() -> None:
     ],
 )
 def test_a_strict_majority_of_those_asked_overturns_and_silence_upholds(votes: dict[Seat, bool], upheld: bool) -> None:
-    table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
+    table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA).unknown().appeals(ANNA)
     for voter, right in votes.items():
         if table.phase == Phase.VOTING:
             table.votes(voter, right)
@@ -263,7 +311,7 @@ def test_a_strict_majority_of_those_asked_overturns_and_silence_upholds(votes: d
 
 @pytest.mark.clause("CO-3", "CO-5")
 def test_a_vote_lasts_20_seconds() -> None:
-    table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA).wait(19.9)
+    table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).unknown().appeals(ANNA).wait(19.9)
     assert table.phase == Phase.VOTING
     table.wait(0.1)
     assert table.phase == Phase.SOLUTION
@@ -271,7 +319,7 @@ def test_a_vote_lasts_20_seconds() -> None:
 
 @pytest.mark.clause("CO-3")
 def test_one_appeal_per_answer_and_one_vote_per_person() -> None:
-    table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
+    table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA).unknown().appeals(ANNA)
     with refused("SN-C5"):
         table.appeals(ANNA)
     table.votes(BEAT, True)
@@ -286,20 +334,20 @@ def test_one_appeal_per_answer_and_one_vote_per_person() -> None:
 
 @pytest.mark.clause("CO-3")
 def test_only_wrong_can_be_appealed_against() -> None:
-    late = SnapTable(2).deal().buzz(ANNA).wait(30 + 10)
+    late = SnapTable(2).deal().buzz(ANNA).wait(30).unknown()
     with refused("SN-C5"):
         late.appeals(ANNA)
-    gave_up = SnapTable(2).deal().buzz(ANNA).gives_up(ANNA).wait(10)
+    gave_up = SnapTable(2).deal().buzz(ANNA).gives_up(ANNA).unknown()
     with refused("SN-C5"):
         gave_up.appeals(ANNA)
-    silent = SnapTable(2).deal().wait(10)
+    silent = SnapTable(2).deal().unknown()
     with refused("SN-C5"):
         silent.appeals(ANNA)
 
 
 @pytest.mark.clause("CO-9")
 def test_only_persons_vote() -> None:
-    table = SnapTable(4, bots=(CARLA, DARIO)).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
+    table = SnapTable(4, bots=(CARLA, DARIO)).deal().buzz(ANNA).wrong(ANNA).unknown().appeals(ANNA)
     assert table.may(CARLA) == table.may(DARIO) == set()
     with refused("CO-9"):
         table.votes(CARLA, True)
@@ -309,14 +357,14 @@ def test_only_persons_vote() -> None:
 
 @pytest.mark.clause("CO-9")
 def test_a_bot_does_not_appeal() -> None:
-    table = SnapTable(3, bots=(ANNA,)).deal().buzz(ANNA).wrong(ANNA).wait(10)
+    table = SnapTable(3, bots=(ANNA,)).deal().buzz(ANNA).wrong(ANNA).unknown()
     with refused("SN-C5"):
         table.appeals(ANNA)
 
 
 @pytest.mark.clause("CO-9")
 def test_the_vote_holds_the_game() -> None:
-    table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
+    table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).unknown().appeals(ANNA)
     with refused("SN-C1"):
         table.moves(table.others(table.dealer)[0], Deal(1))
     assert Deal not in table.may(table.dealer)
@@ -326,7 +374,7 @@ def test_the_vote_holds_the_game() -> None:
 def test_the_dealer_cannot_cut_an_appeal_short() -> None:
     table = SnapTable(3)
     other = table.others(table.dealer)[0]
-    table.deal().buzz(other).wrong(other).wait(10)
+    table.deal().buzz(other).wrong(other).unknown()
     assert table.phase == Phase.SOLUTION
     with refused("SN-C5"):
         table.deal()
@@ -341,7 +389,7 @@ def test_the_dealer_cannot_cut_an_appeal_short() -> None:
 
 @pytest.mark.clause("SN-C5")
 def test_an_appeal_ends_with_the_next_card() -> None:
-    table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).wait(10 + 6).deal()
+    table = SnapTable(3).deal().buzz(ANNA).wrong(ANNA).unknown().wait(6).deal()
     with refused("SN-C1"):
         table.moves(ANNA, Appeal(1))
     with refused("SN-C5"):
@@ -350,7 +398,7 @@ def test_an_appeal_ends_with_the_next_card() -> None:
 
 @pytest.mark.clause("SN-C5")
 def test_the_last_card_can_be_appealed_for_too() -> None:
-    table = SnapTable(3, cards=1, showings=1).deal().buzz(ANNA).wrong(ANNA).wait(10)
+    table = SnapTable(3, cards=1, showings=1).deal().buzz(ANNA).wrong(ANNA).unknown()
     table.appeals(ANNA).votes(BEAT, True).votes(CARLA, True).wait(6)
 
     assert table.phase == Phase.END
@@ -358,9 +406,41 @@ def test_the_last_card_can_be_appealed_for_too() -> None:
     assert table.state.unclaimed == ()
 
 
+@pytest.mark.clause("SN-C5")
+@pytest.mark.parametrize("rounds", [1, 2])
+@pytest.mark.parametrize("won", [False, True])
+def test_for_the_last_card_there_is_as_long_to_appeal_as_for_any_other(rounds: int, won: bool) -> None:
+    table = SnapTable(3, cards=1, showings=1, rounds=rounds, dealer="host").host(Deal(0)).buzz(ANNA).wrong(ANNA)
+    table.buzz(BEAT).right(BEAT) if won else table.unknown()
+    begun = table.state.phase_at
+    assert table.sees(ANNA).stage.due == begun + timedelta(seconds=16)
+    table.wait((begun + timedelta(seconds=15.9) - table.now).total_seconds())
+    assert table.phase == Phase.SOLUTION
+    table.appeals(ANNA).host(Vote(1, True)).wait(6)
+
+    assert table.phase == (Phase.END if rounds == 1 else Phase.ROUND_OVER)
+    assert table.cards() == [1, 0, 0]
+
+
+@pytest.mark.clause("SN-C5")
+def test_the_last_card_is_over_as_soon_as_nobody_can_appeal_any_more() -> None:
+    silent = SnapTable(3, cards=1, showings=1).deal().unknown().wait(5.9)
+    assert silent.phase == Phase.SOLUTION
+    assert silent.wait(0.1).phase == Phase.END
+
+    left = SnapTable(3, cards=1, showings=1).deal().buzz(ANNA).wrong(ANNA).unknown().wait(8)
+    assert left.phase == Phase.SOLUTION
+    left.seated(ANNA, person=False)
+    assert left.wait(0.1).phase == Phase.END
+
+    slow = SnapTable(3, cards=1, showings=1).deal().buzz(ANNA).wrong(ANNA).unknown()
+    assert slow.wait(15.9).phase == Phase.SOLUTION
+    assert slow.wait(0.1).phase == Phase.END
+
+
 @pytest.mark.clause("SN-C5", "SN-B1")
 def test_a_host_who_deals_decides_alone() -> None:
-    table = SnapTable(3, dealer="host").host(Deal(0)).buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
+    table = SnapTable(3, dealer="host").host(Deal(0)).buzz(ANNA).wrong(ANNA).unknown().appeals(ANNA)
     assert table.may(HOST) == {Vote}
     assert table.may(BEAT) == set()
     table.host(Vote(1, True))
@@ -376,14 +456,14 @@ def test_with_no_other_person_the_players_own_word_holds_and_the_game_is_marked(
     assert alone.result is not None
     assert "own word" in alone.result.notes[0].text
 
-    among_bots = SnapTable(3, bots=(BEAT, CARLA)).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA)
+    among_bots = SnapTable(3, bots=(BEAT, CARLA)).deal().buzz(ANNA).wrong(ANNA).unknown().appeals(ANNA)
     assert among_bots.cards() == [1, 0, 0]
     assert among_bots.state.own_word
 
 
 @pytest.mark.clause("CO-9", "CO-6")
 def test_a_voter_who_leaves_is_no_longer_asked() -> None:
-    table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA).wait(10).appeals(ANNA).votes(BEAT, True)
+    table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA).unknown().appeals(ANNA).votes(BEAT, True)
     table.seated(CARLA, person=False)
     assert table.phase == Phase.VOTING
     table.seated(DARIO, person=False)
@@ -393,14 +473,14 @@ def test_a_voter_who_leaves_is_no_longer_asked() -> None:
 
 @pytest.mark.clause("CO-2", "CO-3")
 def test_a_spoken_answer_can_be_appealed_for_as_well() -> None:
-    table = spoken(4).deal().buzz(ANNA).judges(BEAT, False).wait(10).appeals(ANNA)
+    table = spoken(4).deal().buzz(ANNA).judges(BEAT, False).unknown().appeals(ANNA)
     table.votes(CARLA, True).votes(DARIO, True)
     assert table.cards() == [1, 0, 0, 0]
 
 
 @pytest.mark.clause("CO-9")
 def test_voters_are_shown_the_answer_and_the_solution() -> None:
-    table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA, "Mauer, Bau der").wait(10).appeals(ANNA)
+    table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA, "Mauer, Bau der").unknown().appeals(ANNA)
     for watcher in (BEAT, CARLA, PUBLIC):
         seen = table.sees(watcher)
         assert seen.stage.vote == Ballot(ANNA, ("Mauer, Bau der", "1900", "old hat"), 0, 0, 3)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from games.rules.kernel import Seat
+from games.rules.kernel import IllegalMove, Seat
 from games.rules.snap.moves import Answer, Buzz, Deal
 from games.rules.standard.flow import Now, end
 from games.rules.standard.moves import Agree, Ask, Give, NotKnown, Peek, Put, Stop
@@ -133,6 +133,35 @@ def test_ties_are_broken_by_events_then_timespan_then_the_timespan_of_the_streak
         assert reason is not None and why in reason.text
 
 
+def plays_out(table: StandardTable) -> None:
+    """Nobody buzzes any more, and Anna turns up a card when the game waits for somebody (SN-C1)."""
+    for _ in range(400):
+        playoff = table.state.playoff
+        if table.result is not None:
+            return
+        if playoff is not None and playoff.waiting:
+            table.does(ANNA, Deal, showing=playoff.showing)
+        else:
+            table.rings()
+
+
+@pytest.mark.clause("QS-E3", "SN-C1")
+def test_a_play_off_that_nobody_attends_waits_for_any_person_and_no_bot() -> None:
+    table = ended((50, 60), (50, 60), (50,))
+    while (playoff := table.state.playoff) is not None and not playoff.waiting:
+        table.rings()
+    assert playoff is not None and playoff.showing == 6
+    assert table.rules.deadline(table.state) is None
+    assert table.can(CARLA) == {"Deal"}, "also who does not play for the win"
+    dealer = playoff.dealer
+    table.state = table.rules.seated(table.state, dealer, False, table.now)
+    assert table.can(dealer) == set()
+    with pytest.raises(IllegalMove, match=r"^SN-C1"):
+        table.rules.receive(table.state, dealer, Deal(6), table.now, {})
+    table.does(next(seat for seat in (ANNA, BEAT) if seat != dealer), Deal, showing=6)
+    assert table.rules.deadline(table.state) is not None
+
+
 @pytest.mark.clause("QS-E3")
 def test_those_still_tied_play_snap_with_the_events_of_this_game() -> None:
     table = ended((50, 60), (50, 60), (50,))
@@ -148,20 +177,14 @@ def test_those_still_tied_play_snap_with_the_events_of_this_game() -> None:
     assert table.state.playoff is not None and table.state.playoff.card is not None
     event = table.pack.events[table.state.playoff.card]
     table.does(BEAT, Answer, showing=1, name=event.name.en, year=str(event.year), mnemonic=event.mnemonic.en)
-    for _ in range(400):
-        if table.result is not None:
-            break
-        table.rings()
+    plays_out(table)
     assert places(table) == [(1, BEAT), (2, ANNA), (3, CARLA)]
 
 
 @pytest.mark.clause("QS-E3", "CO-12")
 def test_after_snap_the_win_is_shared() -> None:
     table = ended((50, 60), (50, 60))
-    for _ in range(400):
-        if table.result is not None:
-            break
-        table.rings()
+    plays_out(table)
     assert places(table) == [(1, ANNA), (1, BEAT)]
 
 

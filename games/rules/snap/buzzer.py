@@ -10,7 +10,6 @@ from games.rules.snap.state import Buzzed
 TIE = 30  # ms: buzzes this close to the earliest are level
 QUICKEST = 100  # ms: nobody sees a picture and presses in less
 SLOWEST_LINE = 1_000  # ms: no line is waited for any longer, none is compensated for more
-JITTER = 250  # ms by which a line may be slower than it was measured
 
 
 def milliseconds(span: timedelta) -> int:
@@ -18,24 +17,28 @@ def milliseconds(span: timedelta) -> int:
     return span // timedelta(milliseconds=1)
 
 
-def believed(claim: int, since_opening: int, line: int) -> int:
+def believed(claim: int, since_opening: int, line: int, reopened: bool = False) -> int:
     """The reaction that counts: what the browser claims, as far as it can be true.
 
     ``since_opening`` is what the site saw: the reaction plus the way of the picture down and of the buzz up the
-    line. So the truth lies at most one round trip below it. A claim a little below that bound is a line that has
-    just been slower than it was measured: the bound counts. Any other impossible claim is not believed at all: the
-    player goes without the compensation for the line.
+    line. No round trip is quicker than the quickest that was measured, so the truth is never more than ``line`` below
+    it: that bound counts for every claim below it. Such a claim comes from a line that was slower than measured, or
+    from a liar, who then has what the truth would have brought. A claim above what the site saw is the site's own.
+
+    Nobody sees a picture and presses in less than a tenth of a second: such a claim goes without the compensation for
+    the line. When the buzzer has opened again everybody has long seen the picture: whoever presses sooner counts as
+    having pressed after a tenth.
     """
-    bound = since_opening - line
-    if claim < QUICKEST or claim > since_opening or claim < bound - JITTER:
+    if claim < QUICKEST and not reopened:
         return since_opening
-    return max(claim, bound)
+    bound = since_opening - min(line, SLOWEST_LINE)
+    return max(QUICKEST, bound, min(claim, since_opening))
 
 
-def patience(others: Iterable[Seat], lines: Mapping[Seat, int]) -> int:
-    """How long after the first buzz a quicker one could still arrive from these seats, in milliseconds."""
+def patience(others: Iterable[Seat], lines: Mapping[Seat, int], since_opening: int = QUICKEST) -> int:
+    """How long after the first buzz one at least as quick could still arrive from these seats, in milliseconds."""
     slowest = max((lines.get(seat, 0) for seat in others), default=0)
-    return min(SLOWEST_LINE, TIE + slowest)
+    return min(SLOWEST_LINE, max(0, QUICKEST - since_opening) + TIE + slowest)
 
 
 def first(buzzes: Iterable[Buzzed], chance: Chance) -> tuple[Buzzed, tuple[Seat, ...]]:

@@ -80,9 +80,13 @@ class Ballot(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True):
-    """What the table is waiting for. ``due`` and ``seconds`` drive the timer; no timer without ``due``."""
+    """What the table is waiting for. ``due`` and ``seconds`` drive the timer; no timer without ``due``.
+
+    ``waiting``: no card is turned up until a person does it, because nobody has done anything for six cards (SN-C1).
+    """
 
     phase: Phase
+    waiting: bool
     due: datetime | None
     seconds: float
     buzzer: Seat | None
@@ -106,8 +110,9 @@ class Hand(Struct, frozen=True):
 
     showing: int
     may_buzz: bool = False
-    opening: str = ""  # names this opening of the buzzer; the browser's stopwatch starts when it paints a new one
+    opening: str = ""  # when the buzzer opened; the browser's stopwatch starts when it paints another one
     may_deal: bool = False
+    go_on: bool = False  # the game waits for a person to turn up the next card
     may_appeal: bool = False
     form: Form | None = None
     judge: Solution | None = None  # the solution, for whoever judges what is spoken
@@ -172,7 +177,7 @@ def _seat(state: SnapState, seat: Seat) -> SeatLine:
         dealer=state.dealer == seat,
         buzzer=state.buzzer is not None and state.buzzer.seat == seat,
         reader=seat in state.readers,
-        locked=seat in state.locked(),
+        locked=seat in state.locked() | state.barred(),
     )
 
 
@@ -206,16 +211,23 @@ def _ballot(state: SnapState) -> Ballot | None:
     return None if vote is None else Ballot(vote.seat, vote.given, vote.for_it, vote.against, len(vote.voters))
 
 
+def _due(state: SnapState) -> datetime | None:
+    """When the running time is up: for a buzz when it must be pressed, not when it must have arrived (SN-C4)."""
+    return state.due if state.phase == Phase.SHOWING else state.deadline()
+
+
 def _seconds(state: SnapState) -> float:
     """How long the running time is in all."""
-    return 0 if state.due is None else (state.due - state.phase_at).total_seconds()
+    due = _due(state)
+    return 0 if due is None else (due - state.phase_at).total_seconds()
 
 
 def _stage(state: SnapState) -> Stage:
     contest = state.phase == Phase.CONTEST
     return Stage(
         phase=state.phase,
-        due=None if contest else state.due,
+        waiting=state.waiting,
+        due=None if contest else _due(state),
         seconds=0 if contest else _seconds(state),
         buzzer=state.buzzer.seat if state.buzzer is not None else None,
         reaction=None if state.buzzer is None or state.solo else state.buzzer.reaction,
@@ -235,16 +247,17 @@ def _hand(state: SnapState, watcher: Seat, pack: Pack, moves: tuple[SnapMove, ..
     return Hand(
         showing=state.showing,
         may_buzz=may_buzz,
-        opening=f"{state.showing}.{len(state.answers)}" if may_buzz else "",
+        opening=state.opened_at.isoformat() if may_buzz else "",
         may_deal=Deal in kinds,
+        go_on=Deal in kinds and state.waiting,
         may_appeal=Appeal in kinds,
         form=Form(state.options.asked, state.speaking) if Answer in kinds else None,
         judge=_solution(pack.events[state.card], judging=True) if judging and state.card is not None else None,
         vote=_ballot(state) if Vote in kinds else None,
         buzzed=any(buzz.seat == watcher for buzz in state.buzzes),
         locked=any(given.seat == watcher for given in state.answers),
-        read=watcher in state.readers,
-        due=state.due if asked_of_me else None,
+        read=watcher in (*state.readers, *state.barred()),
+        due=_due(state) if asked_of_me else None,
         seconds=_seconds(state) if asked_of_me else 0,
     )
 

@@ -110,11 +110,13 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
         """The state after this move. Refuses what is not this seat's, names another showing or comes too late."""
         if move.showing != state.showing:
             raise IllegalMove("SN-C1", N_("That was for another card."))
-        if state.due is not None and at > state.due and not isinstance(move, Deal | Appeal):
+        due = state.deadline()
+        if due is not None and at > due and not isinstance(move, Deal | Appeal):
             raise IllegalMove("SN-C2", N_("Too late."))
+        if isinstance(move, Deal):
+            return _dealt(state, seat, pack, chance, at)
+        state = _awake(state, seat)
         match move:
-            case Deal():
-                return _dealt(state, seat, pack, chance, at)
             case Buzz():
                 return _buzzed(state, seat, move, chance, at)
             case Answer():
@@ -161,6 +163,10 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
 
     def deadline(self, state: SnapState) -> datetime | None:
         """When what is awaited happens by itself."""
+        return state.deadline()
+
+    def earliest(self, state: SnapState) -> datetime | None:
+        """Logs from before the game waited for anybody tell of cards turned up or over when the time shown was up."""
         return state.due
 
     def shift(self, state: SnapState, by: timedelta) -> SnapState:
@@ -205,6 +211,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
         else:
             raise IllegalMove("CO-6", N_("There is no such seat."))
         state = structs.replace(state, players=players)
+        if state.phase in (Phase.DEALING, Phase.SOLUTION) and state.due is not None:
+            state = structs.replace(state, due=max(state.due, at))  # nobody is left to wait for: it has its time now
         if alone and not state.solo and state.due is None:  # nobody makes others wait without end
             seconds = state.options.typing_seconds if state.phase == Phase.ANSWERING else LOOK_SECONDS
             state = state.enter(state.phase, at, seconds)
@@ -213,12 +221,22 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
     def receive(
         self, state: SnapState, seat: Seat, move: SnapMove, at: datetime, lines: Mapping[Seat, int]
     ) -> SnapMove:
-        """A buzz with the reaction that can be believed and the time the slowest of the others may need (SN-C3)."""
+        """A buzz with the reaction that can be believed and the time the slowest of the others may need (SN-C3).
+
+        Refuses what bots and those who have seen the solution were once let do (SN-C1, CO-2): here and not in
+        ``apply``, for there are logs that tell of it.
+        """
+        if isinstance(move, Deal) and _deals(state, seat) and not _may_deal(state, seat):
+            raise IllegalMove("SN-C1", N_("The game waits until a person turns up the next card."))
+        if isinstance(move, Judge) and not _may_judge(state, seat):
+            raise IllegalMove("CO-2", N_("It is not for you to judge."))
         if not isinstance(move, Buzz):
             return move
-        line = min(lines.get(seat, 0), buzzer.SLOWEST_LINE)
-        reaction = buzzer.believed(move.reaction, buzzer.since(state.opened_at, at), line)
-        wait = buzzer.patience(state.can_buzz() - {seat}, lines)
+        if seat in state.barred():
+            raise _no_buzz(state, seat)
+        since = buzzer.since(state.opened_at, at)
+        reaction = buzzer.believed(move.reaction, since, lines.get(seat, 0), bool(state.answers))
+        wait = buzzer.patience(state.can_buzz() - state.barred() - {seat}, lines, since)
         return Buzz(move.showing, min(reaction, 60_000), wait)
 
 
@@ -229,7 +247,7 @@ def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
     showing = state.showing
     if _may_deal(state, seat):
         yield Deal(showing)
-    if seat in state.can_buzz():
+    if seat in state.can_buzz() - state.barred():
         yield Buzz(showing, 0)
     if state.phase == Phase.ANSWERING and state.buzzer is not None and state.buzzer.seat == seat:
         yield Answer(showing)
@@ -244,11 +262,22 @@ def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
         yield Vote(showing, False)
 
 
-def _may_deal(state: SnapState, seat: Seat) -> bool:
+def _is_person(state: SnapState, seat: Seat) -> bool:
+    return seat == HOST or seat in state.persons()
+
+
+def _deals(state: SnapState, seat: Seat) -> bool:
     """The dealer, who cuts nobody short that could still appeal."""
     if state.phase not in (Phase.DEALING, Phase.SOLUTION, Phase.ROUND_OVER):
         return False
     return seat == state.dealer and not (state.phase == Phase.SOLUTION and _others_may_appeal(state))
+
+
+def _may_deal(state: SnapState, seat: Seat) -> bool:
+    """The dealer; when the game waits, every person and no bot (SN-C1)."""
+    if state.unattended:
+        return (_deals(state, seat) and _is_person(state, seat)) or (state.waiting and seat in state.persons())
+    return _deals(state, seat)
 
 
 def _others_may_appeal(state: SnapState) -> bool:
@@ -256,8 +285,16 @@ def _others_may_appeal(state: SnapState) -> bool:
 
 
 def _may_judge(state: SnapState, seat: Seat) -> bool:
-    judging = state.phase == Phase.JUDGING or (state.phase == Phase.ANSWERING and state.speaking)
-    return judging and seat in state.readers
+    return _judging(state) and seat in state.readers and _is_person(state, seat)
+
+
+def _judging(state: SnapState) -> bool:
+    return state.phase == Phase.JUDGING or (state.phase == Phase.ANSWERING and state.speaking)
+
+
+def _awake(state: SnapState, seat: Seat) -> SnapState:
+    """Somebody has done something: if it was a person, the cards without anybody's hand are counted anew (SN-C1)."""
+    return structs.replace(state, idle=0) if _is_person(state, seat) else state
 
 
 # -- dealing -------------------------------------------------------------------------------------
@@ -275,15 +312,16 @@ def _laid(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapSta
 
 
 def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetime) -> SnapState:
-    if not _may_deal(state, seat):
+    if not _deals(state, seat) and not _may_deal(state, seat):
         if seat != state.dealer:
             raise IllegalMove("SN-C1", N_("The dealer turns up the cards."))
         if state.phase == Phase.SOLUTION:
             raise IllegalMove("SN-C5", N_("Somebody may still appeal."))
         raise IllegalMove("SN-C1", N_("The card on the table comes first."))
+    state = _awake(state, seat)
     if state.phase == Phase.ROUND_OVER:
         return _next_round(state, pack, chance, at)
-    if state.phase == Phase.SOLUTION and _last(state):
+    if state.phase == Phase.SOLUTION and state.last:
         return _round_over(_put_away(state, chance), at)
     return _turned_up(state, chance, at)
 
@@ -291,22 +329,18 @@ def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetim
 def _turned_up(state: SnapState, chance: Chance, at: datetime) -> SnapState:
     """The next card lies there, image side up (SN-C1)."""
     state = _put_away(state, chance)
-    state = structs.replace(state, card=state.deck[0], deck=state.deck[1:], showing=state.showing + 1, opened_at=at)
+    state = structs.replace(
+        state,
+        card=state.deck[0],
+        deck=state.deck[1:],
+        showing=state.showing + 1,
+        idle=state.idle + 1,
+        opened_at=at,
+    )
     if state.solo:
         alone = structs.replace(state, buzzer=Buzzed(Seat(0), 0))
         return alone.enter(Phase.ANSWERING, at, state.options.clock or None)
     return state.enter(Phase.SHOWING, at, BUZZ_SECONDS)
-
-
-def _exhausted(state: SnapState, card: int) -> bool:
-    """Has this card now been shown in vain as often as agreed? (SN-D1) Alone, there is no limit (SN-F1)."""
-    limit = state.options.showings
-    return bool(limit) and not state.solo and state.failed[card] + 1 >= limit
-
-
-def _last(state: SnapState) -> bool:
-    """Does the round end with the card on the table? (SN-D1)"""
-    return not state.deck and state.card is not None and (state.winner is not None or _exhausted(state, state.card))
 
 
 def _put_away(state: SnapState, chance: Chance) -> SnapState:
@@ -320,7 +354,7 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
             structs.replace(player, won=(*player.won, card)) if seat == winner else player
             for seat, player in enumerate(players)
         )
-    elif _exhausted(state, card):
+    elif state.exhausted(card):
         unclaimed = (*unclaimed, card)
     else:
         failed = tuple(times + (number == card) for number, times in enumerate(failed))
@@ -337,6 +371,7 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
         tied=(),
         buzzer=None,
         readers=(),
+        seen=(),
         speaking=False,
         answers=(),
     )
@@ -349,11 +384,13 @@ def _buzzed(state: SnapState, seat: Seat, move: Buzz, chance: Chance, at: dateti
     """A buzz; the buzzer is given when nobody can have been quicker (SN-C3)."""
     if seat not in state.can_buzz():
         raise _no_buzz(state, seat)
-    elapsed = buzzer.since(state.opened_at, at)
-    if elapsed < buzzer.QUICKEST:
+    elapsed, reopened = buzzer.since(state.opened_at, at), bool(state.answers)
+    if elapsed < buzzer.QUICKEST and not reopened:
         raise IllegalMove("SN-C3", N_("Nobody is that quick: look at the picture first."))
-    buzz = Buzzed(seat, buzzer.believed(move.reaction, elapsed, buzzer.SLOWEST_LINE))
+    buzz = Buzzed(seat, buzzer.believed(move.reaction, elapsed, buzzer.SLOWEST_LINE, reopened))
     first = state.phase == Phase.SHOWING
+    if first and buzz.reaction > BUZZ_SECONDS * 1000:
+        raise IllegalMove("SN-C4", N_("The buzzer is closed."))
     state = structs.replace(state, buzzes=(*state.buzzes, buzz))
     if not state.can_buzz():
         return _contest_over(state, chance, at)
@@ -365,9 +402,9 @@ def _no_buzz(state: SnapState, seat: Seat) -> IllegalMove:
         return IllegalMove("SN-C2", N_("There is no buzzer for you."))
     if any(given.seat == seat for given in state.answers):
         return IllegalMove("SN-C2", N_("You have answered: wait for the next card."))
-    if seat in state.readers:
+    if seat in state.readers or seat in state.barred():
         return IllegalMove("CO-2", N_("You have seen the solution: wait for the next card."))
-    if any(buzz.seat == seat for buzz in state.buzzes):
+    if any(buzz.seat == seat for buzz in (*state.buzzes, state.buzzer) if buzz is not None):
         return IllegalMove("SN-C2", N_("You have buzzed already."))
     if state.buzzer is not None:
         return IllegalMove("SN-C2", N_("Somebody else was quicker."))
@@ -381,7 +418,8 @@ def _contest_over(state: SnapState, chance: Chance, at: datetime) -> SnapState:
     reader = _reader(state, first.seat)
     if reader is None:
         return state.enter(Phase.ANSWERING, at, state.options.typing_seconds)
-    speaking = structs.replace(state, readers=(reader,), speaking=True)
+    seen = (*state.seen, *(seat for seat in state.readers if seat != reader))
+    speaking = structs.replace(state, readers=(reader,), seen=seen, speaking=True)
     return speaking.enter(Phase.ANSWERING, at, state.options.speaking_seconds)
 
 
@@ -395,10 +433,8 @@ def _reader(state: SnapState, speaker: Seat) -> Seat | None:
         return None
     if state.host_deals:
         return HOST
-    if state.readers:
-        return state.readers[0]
     clockwise = (*state.seats()[speaker + 1 :], *state.seats()[:speaker])
-    return next((seat for seat in clockwise if state.players[seat].person), None)
+    return next((seat for seat in (*state.readers, *clockwise) if state.players[seat].person), None)
 
 
 # -- answers -------------------------------------------------------------------------------------
@@ -438,7 +474,7 @@ def _is_right(state: SnapState, move: Answer, pack: Pack) -> bool:
 
 def _read(state: SnapState, seat: Seat, move: Judge, at: datetime) -> SnapState:
     """The reader has pressed right or wrong (CO-2)."""
-    if not _may_judge(state, seat):
+    if not _may_judge(state, seat) and not (_judging(state) and seat in state.seen):
         raise IllegalMove("CO-2", N_("It is not for you to judge."))
     return _judged(state, Verdict.RIGHT if move.right else Verdict.WRONG, at)
 
@@ -559,7 +595,7 @@ def _vote_over(state: SnapState, upheld: bool, at: datetime) -> SnapState:
 
 def _looked(state: SnapState, chance: Chance, at: datetime) -> SnapState:
     """The solution has been seen: the dealer may turn up the next card, or the round is over."""
-    if _last(state):
+    if state.last:
         return _round_over(_put_away(state, chance), at)
     # the ten seconds of SN-C1 run from when the dealer could have dealt
     seconds = DEAL_SECONDS if _others_may_appeal(state) else DEAL_SECONDS - LOOK_SECONDS
@@ -586,18 +622,20 @@ def _next_round(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> S
 
 
 def _without_person(state: SnapState, seat: Seat, at: datetime) -> SnapState:
-    """A seat has been handed to a bot: it neither votes nor judges nor speaks."""
+    """A seat has been handed to a bot: it neither votes nor judges nor speaks. Whoever has read is still locked out."""
     if state.vote is not None:
         return _vote_counted(structs.replace(state, vote=appeals.without(state.vote, seat)), at)
-    if not state.speaking or state.buzzer is None or (state.buzzer.seat != seat and seat not in state.readers):
+    speaker = state.buzzer
+    if not state.speaking or speaker is None:
         return state
-    readers = tuple(reader for reader in state.readers if reader != seat)
-    reader = _reader(structs.replace(state, readers=readers), state.buzzer.seat)
+    if seat in state.readers:
+        readers = tuple(reader for reader in state.readers if reader != seat)
+        state = structs.replace(state, readers=readers, seen=(*state.seen, seat))
+    reader = _reader(state, speaker.seat)
     if reader is None:
-        return structs.replace(state, readers=(), speaking=False).enter(
-            Phase.ANSWERING, at, state.options.typing_seconds
-        )
-    return structs.replace(state, readers=readers or (reader,))
+        state = structs.replace(state, readers=(), seen=(*state.seen, *state.readers), speaking=False)
+        return state.enter(Phase.ANSWERING, at, state.options.typing_seconds)
+    return state if reader in state.readers else structs.replace(state, readers=(reader,))
 
 
 def _notes(state: SnapState) -> Iterator[Say]:

@@ -10,7 +10,9 @@ from games.rules.kernel import HOST, Seat
 from games.rules.snap.moves import SnapOptions
 
 DEAL_SECONDS = 10  # SN-C1: then the card turns up by itself
+IDLE_CARDS = 6  # SN-C1: after so many without anybody's hand the game waits
 BUZZ_SECONDS = 10  # SN-C4: then nobody can
+LATE_SECONDS = 1  # SN-C4: and so long a buzz that was in time may be on its way
 JUDGE_SECONDS = 30  # CO-2: then any other player may judge
 LOOK_SECONDS = 6  # how long the solution lies open at least
 ROUND_SECONDS = 15  # between two rounds
@@ -102,11 +104,13 @@ class SnapState(Struct, frozen=True):
     buzzes: tuple[Buzzed, ...] = ()
     tied: tuple[Seat, ...] = ()  # who was level when the lot was drawn
     buzzer: Buzzed | None = None
-    readers: tuple[Seat, ...] = ()  # who has seen the solution in order to judge
+    readers: tuple[Seat, ...] = ()  # who has seen the solution in order to judge, and judges
     speaking: bool = False  # is the answer being given by mouth?
     answers: tuple[Given, ...] = ()  # in the order of the buzzes
     vote: appeals.Appeal | None = None
     own_word: bool = False  # CO-9: somebody's own word has counted
+    seen: tuple[Seat, ...] = ()  # where somebody has seen the solution of this card who judges no more
+    idle: int = 0  # cards turned up since a person has done anything
 
     def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
@@ -136,9 +140,56 @@ class SnapState(Struct, frozen=True):
         """Who wins the card on the table: the earliest buzz with a right answer (SN-C2, SN-C5)."""
         return next((given.seat for given in self.answers if given.verdict == Verdict.RIGHT), None)
 
+    @property
+    def unattended(self) -> bool:
+        """Has nobody of those who sit here done anything for so many cards that no further one is turned up? (SN-C1)
+
+        Among bots alone there is nobody to wait for.
+        """
+        return self.idle >= IDLE_CARDS and bool(self.persons())
+
+    @property
+    def waiting(self) -> bool:
+        """Does the game wait until a person turns up the next card? (SN-C1)"""
+        return self.phase == Phase.DEALING and self.unattended
+
+    @property
+    def last(self) -> bool:
+        """Does the round end with the card on the table? (SN-D1)"""
+        return not self.deck and self.card is not None and (self.winner is not None or self.exhausted(self.card))
+
+    def exhausted(self, card: int) -> bool:
+        """Has this card now been shown in vain as often as agreed? (SN-D1) Alone, there is no limit (SN-F1)."""
+        limit = self.options.showings
+        return bool(limit) and not self.solo and self.failed[card] + 1 >= limit
+
+    def deadline(self) -> datetime | None:
+        """When what is awaited happens by itself; None as long as the game waits for somebody.
+
+        A buzz that was in time may come a little later (SN-C4), for the last card there is as long to appeal as for any
+        other (SN-C5), and a reader who follows another has time to judge (CO-2).
+        """
+        if self.due is None or self.waiting:
+            return None
+        more = 0
+        if self.phase == Phase.SHOWING:
+            more = LATE_SECONDS
+        elif self.phase == Phase.SOLUTION and self.last and self.any_appealable():
+            more = DEAL_SECONDS
+        elif self.phase == Phase.JUDGING and self.seen and len(self.readers) == 1:
+            more = JUDGE_SECONDS
+        return self.due + timedelta(seconds=more)
+
     def locked(self) -> frozenset[Seat]:
         """Who cannot buzz any more in this showing: has answered, or has seen the solution."""
         return frozenset(given.seat for given in self.answers) | frozenset(self.readers)
+
+    def barred(self) -> frozenset[Seat]:
+        """The persons who have seen the solution and judge no more, as their own seat or the speaker's was a bot's.
+
+        They are not ``locked``, because in logs from before this was minded some of them have buzzed.
+        """
+        return frozenset(self.seen) & frozenset(self.persons())
 
     def can_buzz(self) -> frozenset[Seat]:
         """Who can still get the buzzer in this opening."""

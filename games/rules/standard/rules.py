@@ -180,6 +180,10 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardObser
         """When time runs out for whoever is awaited."""
         return state.due if state.playoff is None else SNAP.deadline(state.playoff)
 
+    def earliest(self, state: StandardState) -> datetime | None:
+        """The same, but for a play-off that was told before Snap! waited for anybody."""
+        return state.due if state.playoff is None else SNAP.earliest(state.playoff)
+
     def shift(self, state: StandardState, by: timedelta) -> StandardState:
         """The state after a pause of this length."""
         playoff = None if state.playoff is None else SNAP.shift(state.playoff, by)
@@ -230,7 +234,7 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardObser
         self, state: StandardState, seat: Seat, move: StandardMove, at: datetime, lines: Mapping[Seat, int]
     ) -> StandardMove:
         """Who was faster or first is measured as in Snap! (QS-D6.6, SN-C3)."""
-        if isinstance(move, Buzz):
+        if isinstance(move, Deal | Buzz):
             return move if state.playoff is None else SNAP.receive(state.playoff, seat, move, at, lines)
         if not isinstance(move, Invent | Perform | Point):
             return move
@@ -415,8 +419,12 @@ def _without_person(state: StandardState, seat: Seat, at: datetime) -> StandardS
     if state.vote is not None:
         state = structs.replace(state, vote=appeals.without(state.vote, seat))
     given = state.given
-    if state.phase is Phase.ANSWERING and given is not None and given.spoken and given.seat == seat:
-        state = structs.replace(state, given=structs.replace(given, spoken=False), readers=())
+    if state.phase is Phase.ANSWERING and given is not None and given.spoken:
+        reader = turn.reader_for(state, given.seat)
+        if reader is None:
+            state = structs.replace(state, given=structs.replace(given, spoken=False), readers=())
+        elif not judges(state):
+            state = structs.replace(state, readers=(reader,))
     waits = state.phase in (Phase.VOTING, Phase.JUDGING, Phase.STOPPING, Phase.VERDICT)
     if waits and not actors(state):
         return structs.replace(state, due=at)
