@@ -46,7 +46,7 @@ from tests.rules.courses import (
     watchers_of,
 )
 from tests.rules.pieces import PIECES
-from tests.rules.scrambles import MOSTLY_OPEN, SCRAMBLES
+from tests.rules.scrambles import ALL_IN_SIGHT, MOSTLY_OPEN, SCRAMBLES, in_contest
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 law = settings(max_examples=150, deadline=None, derandomize=True)
@@ -459,6 +459,71 @@ def test_nothing_hidden_reaches_an_observation(slug: str) -> None:
             view = position.rules.observe(state, watcher, pack, position.play.at)
             assert view == position.view(watcher)
             assert b"SCRAMBLED" not in as_json(view)
+
+
+@pytest.mark.clause("CO-7")
+@every_game
+def test_the_time_that_is_left_tells_nothing_hidden(slug: str) -> None:
+    """When time runs out everybody sees it: it must not depend on what only some may know."""
+    for position in sample(slug, 60):
+        for watcher in watchers_of(position.state):
+            state, _ = scrambled(position, watcher)
+            if not in_contest(position.state):
+                assert position.rules.deadline(state) == position.rules.deadline(position.state)
+
+
+@pytest.mark.clause("CO-7")
+@every_game
+def test_what_somebody_does_in_secret_moves_no_deadline(slug: str) -> None:
+    """Two moves of somebody else that look alike leave the same time, on the page and on the house's clock."""
+    alike = 0
+    for position in sample(slug, 8):
+        for seat in sorted(position.rules.to_move(position.state)):
+            after = [state for move in different(position, seat) if (state := then(position, seat, move)) is not None]
+            for watcher in watchers_of(position.state):
+                if watcher == seat:
+                    continue
+                times_left: dict[bytes, set[object]] = defaultdict(set)
+                for state in after:
+                    view = position.rules.observe(state, watcher, position.game.pack, position.soon)
+                    due = None if in_contest(state) else position.rules.deadline(state)
+                    times_left[as_json(without_times(view))].add((as_json(view), due))
+                assert all(len(found) == 1 for found in times_left.values()), (seat, watcher, position.state)
+                alike += len(after) - len(times_left)
+    assert alike or slug in ALL_IN_SIGHT
+
+
+def different(position: Position, seat: Seat, most: int = 4) -> list[Any]:
+    """Moves of this seat that differ, some of every kind, with something written where a text is asked for."""
+    kinds: dict[type, list[Any]] = defaultdict(list)
+    for move in legal(position, seat):
+        blanks = [name for name in move.__struct_fields__ if getattr(move, name) == ""]
+        kinds[type(move)].append(structs.replace(move, **dict.fromkeys(blanks, "no idea")) if blanks else move)
+        kinds[type(move)] += [move] if blanks else []
+    dice = Random(position.play.number)
+    return [move for moves in kinds.values() for move in dice.sample(moves, min(most, len(moves)))]
+
+
+def then(position: Position, seat: Seat, move: Any) -> Any:
+    """The state after this move; None if it is refused."""
+    try:
+        move = received(position.game, position.play, seat, move, position.soon, position.lines)
+        return position.rules.apply(
+            position.state, seat, move, position.game.pack, chance_of(position), position.soon
+        )
+    except IllegalMove:
+        return None
+
+
+def without_times(thing: Any) -> Any:
+    """The same with every moment in time left out."""
+    match thing:
+        case Struct():
+            return {name: without_times(getattr(thing, name)) for name in thing.__struct_fields__}
+        case tuple():
+            return tuple(without_times(part) for part in thing)
+        case _:
+            return None if isinstance(thing, datetime) else thing
 
 
 @pytest.mark.clause("CO-7")
