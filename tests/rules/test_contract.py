@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from enum import Enum
 from functools import cache
+from itertools import product
+from math import prod
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import Struct, structs
+from msgspec import Struct, inspect, structs
 
 from games import rulebooks
 from games.bots.kernel import Strength
@@ -229,6 +231,73 @@ def test_what_is_legal_is_played_and_all_else_is_refused_by_a_clause(slug: str) 
             assert why.text % dict(why.facts) if why.facts else "%(" not in why.text
             refusals += 1
     assert refusals > 100 and played_moves > 100
+
+
+def tried(position: Position, dice: Random, most: int = 700) -> Iterator[Any]:
+    """Every move that can be written down here, or so many of each kind: all choices, numbers within their bounds."""
+    now = [move for seat in seats_of(position.state) for move in legal(position, seat)]
+    seen: dict[str, set[Any]] = defaultdict(set)
+    for move in now:
+        for name in move.__struct_fields__:
+            seen[name].add(getattr(move, name))
+    for kind in get_args(position.rules.Move):
+        fields = inspect.type_info(kind).fields
+        values = [sorted(_candidates(field.type, seen[field.name]), key=repr) for field in fields]
+        count = prod(map(len, values))
+        names = [field.name for field in fields]
+        if count <= most:
+            yield from (kind(**dict(zip(names, chosen, strict=True))) for chosen in product(*values))
+        else:
+            yield from (
+                kind(**{name: dice.choice(some) for name, some in zip(names, values, strict=True)}) for _ in range(most)
+            )
+
+
+def _candidates(kind: Any, seen: set[Any]) -> set[Any]:
+    """What may stand in a field: what now stands there in anybody's legal moves, and all else within reason."""
+    match kind:
+        case inspect.Metadata(type=inner):
+            return _candidates(inner, seen)
+        case inspect.UnionType(types=kinds):
+            return {value for one in kinds for value in _candidates(one, seen)}
+        case inspect.LiteralType(values=values):
+            return {*values}
+        case inspect.BoolType():
+            return {False, True}
+        case inspect.IntType(ge=least, le=most, lt=below):
+            most = most if below is None else below - 1
+            near = {value + by for value in seen for by in (-1, 0, 1)}
+            few = range(least or 0, most + 1) if most is not None and most <= 60 else ()
+            return {value for value in {*near, *few} if value >= (least or 0) and (most is None or value <= most)}
+        case inspect.StrType(pattern=pattern, min_length=least):
+            return {*seen} if pattern or least else {"", *seen}
+        case _:
+            raise AssertionError(f"a move is made of choices, switches, numbers and texts, not {kind}")
+
+
+OPEN_FIELDS = {"reaction": 0, "wait": 0} | dict.fromkeys(("text", "name", "year", "mnemonic", "word"), "")
+
+
+def template(move: Any) -> Any:
+    """The move without what is typed into it or measured about it."""
+    return structs.replace(move, **{name: OPEN_FIELDS[name] for name in OPEN_FIELDS.keys() & {*move.__struct_fields__}})
+
+
+@every_game
+def test_whatever_is_played_is_among_the_legal_moves(slug: str) -> None:
+    """A page, a bot and a solver know only what the rules list: whatever the rules accept must be on that list."""
+    dice = Random(slug)
+    found: set[type] = set()
+    moments = [position for position in sample(slug, 3) if position.rules.result(position.state) is None]
+    for position in dice.sample(moments, min(24, len(moments))):
+        for seat in seats_of(position.state):
+            listed = {template(move) for move in legal(position, seat)}
+            for move in tried(position, dice):
+                if template(move) not in listed:
+                    assert outcome(position, seat, move) is not None, (seat, move, position.state)
+                elif outcome(position, seat, move) is None:
+                    found.add(type(move))
+    assert len(found) > 1
 
 
 @every_game
@@ -508,9 +577,7 @@ def then(position: Position, seat: Seat, move: Any) -> Any:
     """The state after this move; None if it is refused."""
     try:
         move = received(position.game, position.play, seat, move, position.soon, position.lines)
-        return position.rules.apply(
-            position.state, seat, move, position.game.pack, chance_of(position), position.soon
-        )
+        return position.rules.apply(position.state, seat, move, position.game.pack, chance_of(position), position.soon)
     except IllegalMove:
         return None
 
