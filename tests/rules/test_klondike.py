@@ -444,6 +444,32 @@ def test_no_way_on_is_noticed_and_said():
 
 
 @pytest.mark.clause("KL-D2")
+def test_a_dead_end_with_more_than_twenty_thousand_arrangements_is_noticed():
+    """From a game that was played to its end: taken one by one, its arrangements are more than twenty thousand."""
+    state = position(
+        "K♥ Q♠ J♦ 10♠ 9♦ 8♠ 7♥",
+        "10♦ 9♣ 8♦ 7♣ 6♦ 5♣",
+        "K♠ Q♥ J♠ 10♥ 9♠ 8♥",
+        "K♦",
+        "3♣ 9♥ 5♦ | J♣",
+        "Q♣ J♥",
+        "Q♦ 6♥ 2♣ 10♣ | 8♣ 7♦ 6♣",
+        waste="4♣ K♣",
+        founded="A♣ 4♦ 5♥ 7♠",
+    )
+    assert way(state) == "none"
+    assert apply(state, Turn()).phase is Phase.STUCK
+
+
+@pytest.mark.clause("KL-D1", "KL-D2")
+def test_the_very_last_card_is_a_way_on_even_if_it_has_been_home_before():
+    state = position("K♥", founded="K♣ K♦ Q♥ K♠", reached=(13, 13, 13, 13))
+    assert way(state) == "open"
+    assert apply(state, Hint()).hint == put("K♥", "hearts")
+    assert apply(state, put("K♥", "hearts")).phase is Phase.END
+
+
+@pytest.mark.clause("KL-D2")
 def test_a_locked_card_in_reach_keeps_hope_alive():
     assert way(position(*WALLS, **DEAD)) == "none"
     assert way(position(*WALLS, **DEAD, locked="5♠")) == "open"
