@@ -16,7 +16,10 @@ from games.rules.chance import Chance
 from games.rules.kernel import IllegalMove, Seat
 from games.rules.klondike.moves import Put
 from games.rules.pack import NO_CARDS
-from games.rules.poker.rules import hand_size
+from games.rules.poker.moves import Fold, Raise
+from games.rules.poker.moves import Pass as PokerPass
+from games.rules.poker.rules import _after_bid, hand_size
+from games.rules.poker.state import Phase as PokerPhase
 from games.rules.poker.state import Reason
 from games.rules.poker.winning import decided, outcome
 from games.rules.qwantum import Qwantum
@@ -550,3 +553,148 @@ def test_hands_are_as_large_as_the_rules_say() -> None:
                 assert each == most or (each + 1) * seats > cards, "nobody could have a card more"
                 refused = [bad.field for bad in POKER.bad_options(POKER.Options(), seats, pack)]
                 assert refused == (["deck"] if cards < 2 * seats else [])
+
+
+class Bidding:
+    """Beans on the table and in front of everybody, and who is still to be asked."""
+
+    def __init__(self, beans: list[int], dealer: int) -> None:
+        self.beans, self.paid = [count - 1 for count in beans], [1] * len(beans)
+        self.out, self.raiser = [False] * len(beans), -1
+        self.to_ask = [(dealer + step) % len(beans) for step in range(1, len(beans) + 1)]
+
+    def owes(self, seat: int) -> int:
+        return max(self.paid) - self.paid[seat]
+
+    def most(self, seat: int) -> int:
+        """The most one can raise by: what is left after matching, if it is allowed and somebody could answer it."""
+        rivals = [other for other, count in enumerate(self.beans) if other != seat and count and not self.out[other]]
+        return max(0, self.beans[seat] - self.owes(seat)) if rivals and seat != self.raiser else 0
+
+    def next(self) -> int | None:
+        if self.out.count(False) == 1:
+            return None
+        while self.to_ask:
+            seat = self.to_ask[0]
+            if not self.out[seat] and self.beans[seat] and (self.owes(seat) or self.most(seat)):
+                return seat
+            self.to_ask.pop(0)
+        return None
+
+    def does(self, seat: int, what: str, by: int = 0) -> None:
+        self.to_ask.pop(0)
+        if what == "fold":
+            self.out[seat] = True
+            return
+        stake = min(self.beans[seat], self.owes(seat) + by)
+        self.beans[seat], self.paid[seat] = self.beans[seat] - stake, self.paid[seat] + stake
+        if what == "raise":
+            self.raiser = seat
+            self.to_ask = [(seat + step) % len(self.beans) for step in range(1, len(self.beans))]
+
+
+@pytest.mark.clause("PK-C2", "PK-C3", "PK-C4", "PK-C5")
+def test_beans_and_turns_of_a_bidding_are_those_one_would_count() -> None:
+    ends = {"play": 0, "folds": 0}
+    for number in CASES:
+        dice = Random(number)
+        seats = dice.randrange(2, 7)
+        table = PokerTable(pack=PACK, seats=seats, beans=50)
+        beans = [dice.choice((1, 2, 3, 5, 9, 30)) for _ in range(seats)]
+        table.state = structs.replace(
+            table.state,
+            players=tuple(
+                structs.replace(player, beans=count - 1)
+                for player, count in zip(table.state.players, beans, strict=True)
+            ),
+            last=(),
+        )
+        table.state = _after_bid(table.state, PACK, Chance(b"x", 1), NOON)
+        mine = Bidding(beans, table.state.dealer)
+        while (seat := mine.next()) is not None:
+            assert table.state.phase is PokerPhase.BIDDING and table.state.awaited() == (seat,), number
+            most = mine.most(seat)
+            legal = POKER.legal_moves(table.state, Seat(seat), PACK)
+            assert sorted(move.by for move in legal if isinstance(move, Raise)) == list(range(1, most + 1)), number
+            what = dice.choice(("fold", "pass", "pass", "raise", "raise") if most else ("fold", "pass", "pass"))
+            by = dice.randrange(1, most + 1) if what == "raise" else 0
+            step = table.state.step
+            move = Fold(step) if what == "fold" else PokerPass(step) if what == "pass" else Raise(step, by)
+            mine.does(seat, what, by)
+            table.state = POKER.apply(table.state, Seat(seat), move, PACK, Chance(b"x", 2), NOON)
+        pot = sum(mine.paid)
+        if mine.out.count(False) == 1:
+            winner = mine.out.index(False)
+            mine.beans[winner] += pot
+            ended = table.state.outcome
+            assert ended is not None and (ended.winner, ended.beans, ended.reason) == (winner, pot, Reason.FOLDS)
+            over = 0 in mine.beans
+            assert table.state.phase is (PokerPhase.OVER if over else PokerPhase.ROUND_OVER), number
+            ends["folds"] += 1
+        else:
+            assert (table.state.phase, table.state.pot) == (PokerPhase.CHOOSING, pot), number
+            assert set(table.state.awaited()) == {seat for seat in range(seats) if not mine.out[seat]}
+            ends["play"] += 1
+        assert [player.beans for player in table.state.players] == mine.beans, number
+    assert min(ends.values()) > 20
+
+
+# -- what the die of Standard brings ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause(
+    "QS-D5", "QS-D5.1", "QS-D5.2", "QS-D5.3", "QS-D5.4", "QS-D5.5", "QS-D5.6", "QS-D6.2", "QS-D6.3", "QS-S1"
+)
+def test_what_the_die_says_is_done_unless_there_is_nothing_to_do_it_with() -> None:
+    seen = set()
+    for number in range(600):
+        dice = Random(number)
+        players, die = dice.choice((2, 2, 3, 4, 8)), 1 + number % 6
+        deck, lines = [event.key for event in PACK.events], []
+        quartet = dice.choice(("A", "7", "K")) if dice.random() < 0.3 else ""
+        for seat in range(players):
+            size = dice.choice((0, 1, 1, 2, 3, 4))
+            line = [f"{quartet}-{suit}" for suit in SUITS] if quartet and seat == 0 else []
+            deck = [key for key in deck if key not in line]
+            dice.shuffle(deck)
+            line, deck = line + deck[:size], deck[size:]
+            hidden = dice.choice((0.0, 0.3, 0.7, 1.0))
+            lines.append(
+                [("" if dice.random() < hidden and not key.startswith(f"{quartet}-") else "!") + key for key in line]
+            )
+            if lines[-1] and all(card.startswith("!") for card in lines[-1]):  # else the game would be over
+                lines[-1].append(deck.pop())
+        stack = dice.choice((0, 1, 5))
+        active = dice.randrange(players)
+        table = StandardTable(players)
+        table.lays(*(" ".join(line) for line in lines), stack=stack, active=Seat(active))
+        table.rolls(die)
+        own_hidden = any(not card.startswith("!") for card in lines[active])
+        others_hidden = any(not c.startswith("!") for seat, line in enumerate(lines) if seat != active for c in line)
+        flipped = [[card for card in line if card.startswith("!")] for line in lines]
+        nothing = StandardPhase.INSERT if table.state.stack else StandardPhase.ACT
+        expected = nothing
+        if die == 1 and own_hidden:
+            expected = StandardPhase.GIVING
+        if die == 2 and stack:
+            expected = StandardPhase.PLACING
+        if die == 3 and others_hidden:
+            expected = StandardPhase.STEALING
+        if die == 4 and own_hidden and others_hidden:
+            expected = StandardPhase.SWAPPING
+        if die == 5 and len(lines[active]) > 1:
+            expected = StandardPhase.SHIFTING
+        if die == 6 and players > 2 and sum(map(len, flipped)) >= 3:
+            expected = StandardPhase.INVENTING
+        if die == 6 and players == 2 and all(free_to_take(line) for line in flipped):
+            expected = StandardPhase.RACING
+        assert table.phase is expected, (number, die, lines)
+        assert table.active == (active if expected is not nothing else (active + 1) % players), number
+        seen.add((die, expected is nothing))
+    assert seen == {(die, nothing) for die in range(1, 7) for nothing in (True, False)}
+
+
+def free_to_take(flipped: list[str]) -> list[str]:
+    """The flipped cards of a timeline that no quartet protects."""
+    ranks = [card.lstrip("!").split("-")[0] for card in flipped]
+    return [card for card, rank in zip(flipped, ranks, strict=True) if ranks.count(rank) < 4]

@@ -6,6 +6,7 @@ the player could not have worked out.
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -58,8 +59,9 @@ def is_red(card: int) -> bool:
     return _RED[card // _PER_SUIT]
 
 
+@lru_cache(maxsize=256)  # a stock turned round and round in vain brings the same question again
 def outlook(
-    layout: Layout, cards: Cards, turned: Sequence[bool], reached: Heights, draw: int, limit: int = STARE
+    layout: Layout, cards: Cards, turned: tuple[bool, ...], reached: Heights, draw: int, limit: int = STARE
 ) -> Outlook:
     """Can draws and moves ever bring another card to a foundation, uncover one, or reach a locked one?
 
@@ -77,7 +79,7 @@ class _Search:
     """Breadth first through everything that changes nothing for good. Cards are numbers here, and -1 while locked."""
 
     def __init__(
-        self, layout: Layout, cards: Cards, turned: Sequence[bool], reached: Heights, draw: int, limit: int
+        self, layout: Layout, cards: Cards, turned: tuple[bool, ...], reached: Heights, draw: int, limit: int
     ) -> None:
         self.limit, self.reached, self.draw = limit, reached, draw
         self.covered = layout.covered
