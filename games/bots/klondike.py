@@ -129,7 +129,7 @@ def _worth(board: Board, put: Put, strength: Strength) -> int:
     if column is None:
         on_foundation = any(pile.card is not None and pile.card.slot == put.card for pile in board.foundations)
         if on_foundation:
-            return 0
+            return 25 if strength is Strength.HARD and _lets_out(board, card) else 0
         if to_foundation:
             return 60
         return _from_waste(board, card, strength)
@@ -142,6 +142,21 @@ def _worth(board: Board, put: Put, strength: Strength) -> int:
     if covered == 0 and column.cards[0].slot == put.card and _rank(card) != KING:
         return 25 if strength is not Strength.HARD or _king_waits(board) else 0
     return 0
+
+
+def _lets_out(board: Board, card: Card) -> bool:
+    """Would this card, taken back from its foundation, take the one that lies on covered cards and has no other place?
+
+    Not if it would be put back before that happens: so it never goes round.
+    """
+    if _harmless(board, card):
+        return False
+    heads = (column.cards[sum(other.covered for other in column.cards)] for column in board.columns if _covers(column))
+    return any(_rank(head) == _rank(card) - 1 and _is_red(head) != _is_red(card) and not head.targets for head in heads)
+
+
+def _is_red(card: Card) -> bool:
+    return card.face is not None and card.face.suit in ("diamonds", "hearts")
 
 
 def _harmless(board: Board, card: Card) -> bool:
@@ -166,12 +181,10 @@ def _from_waste(board: Board, card: Card, strength: Strength) -> int:
     rank = _rank(card)
     if rank == KING:
         return 12
-    red = card.face is not None and card.face.suit in ("diamonds", "hearts")
     for column in board.columns:
         covered = sum(other.covered for other in column.cards)
         if column.cards:
             head = column.cards[covered]
-            other_red = head.face is not None and head.face.suit in ("diamonds", "hearts")
-            if covered and _rank(head) == rank - 1 and other_red != red:
+            if covered and _rank(head) == rank - 1 and _is_red(head) != _is_red(card):
                 return 28
     return 8

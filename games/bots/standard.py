@@ -208,7 +208,7 @@ class Mind:
         return Shift(moment, best[1], best[2]) if best is not None else Shift(moment, 0, 2)
 
     def invent(self) -> StandardMove:
-        """Two words that spell the year of a flipped card, if something comes to its mind."""
+        """Words that spell the year of a flipped card, if something comes to its mind."""
         moment, cards = self.hand.moment, self.choice
         if not cards or (self.memory.strength is Strength.EASY and self.chance.below(3) == 0):
             return Skip(moment)

@@ -90,6 +90,11 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     questions: tuple[QuestionCard, ...] = ()
     shows: tuple[QuizShow, ...] = ()
 
+    @property
+    def is_mixed(self) -> bool:
+        """Are its cards from several decks? Then its slug names them all, as ``mixed`` writes it."""
+        return "+" in self.slug
+
 
 def mixed(packs: Sequence[Pack], picked: Collection[str] = ()) -> Pack:
     """Several decks of events as one (QS-S4, PK-B2), with the question cards of all.

@@ -8,9 +8,10 @@ from games.bots.kernel import Memory, Strength
 from games.bots.klondike import KlondikeBot
 from games.rules.chance import Chance
 from games.rules.klondike.moves import Answer, Ask, Guess, Put
+from games.rules.klondike.state import Phase
 from games.rules.registry import GAMES
 from tests.rules.courses import Course, by_bots, played
-from tests.rules.klondike_table import PACK, RULES, apply, dealt, event, legal, view
+from tests.rules.klondike_table import PACK, RULES, apply, dealt, event, legal, position, turned_over, view
 
 GAMES_PLAYED = 40
 BOT = KlondikeBot()
@@ -67,3 +68,25 @@ def test_a_bot_sees_no_more_than_its_observation():
         if isinstance(move, Put):
             assert course.state.turned[move.card]
             assert move in legal(course.state)
+
+
+@pytest.mark.clause("KL-C4")
+@pytest.mark.parametrize("draw", [1, 3])
+@pytest.mark.parametrize(
+    ("columns", "founded"),
+    [
+        (("J♠ | Q♠", "K♠"), "K♣ K♦ K♥ 10♠"),  # a king comes back to an empty column
+        (
+            ("2♠ | 5♠", "K♠ Q♦ J♠ 10♦ 9♠ 8♦ 7♠", "K♦ Q♠ J♦ 10♠ 9♦ 8♠ 7♦ 6♠", "4♠ | 3♠"),
+            "K♣ 6♦ K♥ A♠",
+        ),  # a six to a seven
+    ],
+)
+def test_a_strong_bot_takes_a_card_back_that_lets_a_covered_one_out(columns, founded, draw):
+    state, memory = position(*columns, founded=founded, draw=draw), Memory(PACK, Strength.HARD, Chance(b"memory", 1))
+    for _ in range(80):
+        if state.phase is Phase.END:
+            break
+        locked = state.locked()
+        state = turned_over(state, locked[0]) if locked else apply(state, choice(state, memory))
+    assert (state.phase, state.lost) == (Phase.END, None)

@@ -510,3 +510,14 @@ SCRAMBLES: dict[str, Scramble] = {
 
 MOSTLY_OPEN = {"qwantum", "quatrefoil"}
 """Games in which there is seldom anything to hide."""
+
+ALL_IN_SIGHT = {"quatrefoil"}
+"""Games in which no two things that somebody may do ever look alike to the others."""
+
+
+def in_contest(state: Any) -> bool:
+    """Has somebody buzzed in Snap!, in a play-off too? How long the table then waits for a quicker one on a slower line
+    is the one deadline that is nobody's to know: a split second, shown to none (SN-C3).
+    """
+    playoff = getattr(state, "playoff", None)
+    return isinstance(playoff or state, SnapState) and (playoff or state).phase is SnapPhase.CONTEST

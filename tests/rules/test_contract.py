@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from enum import Enum
 from functools import cache
+from itertools import product
+from math import prod
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import Struct, structs
+from msgspec import Struct, inspect, structs
 
 from games import rulebooks
 from games.bots.kernel import Strength
@@ -46,7 +48,7 @@ from tests.rules.courses import (
     watchers_of,
 )
 from tests.rules.pieces import PIECES
-from tests.rules.scrambles import MOSTLY_OPEN, SCRAMBLES
+from tests.rules.scrambles import ALL_IN_SIGHT, MOSTLY_OPEN, SCRAMBLES, in_contest
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 law = settings(max_examples=150, deadline=None, derandomize=True)
@@ -229,6 +231,73 @@ def test_what_is_legal_is_played_and_all_else_is_refused_by_a_clause(slug: str) 
             assert why.text % dict(why.facts) if why.facts else "%(" not in why.text
             refusals += 1
     assert refusals > 100 and played_moves > 100
+
+
+def tried(position: Position, dice: Random, most: int = 700) -> Iterator[Any]:
+    """Every move that can be written down here, or so many of each kind: all choices, numbers within their bounds."""
+    now = [move for seat in seats_of(position.state) for move in legal(position, seat)]
+    seen: dict[str, set[Any]] = defaultdict(set)
+    for move in now:
+        for name in move.__struct_fields__:
+            seen[name].add(getattr(move, name))
+    for kind in get_args(position.rules.Move):
+        fields = inspect.type_info(kind).fields
+        values = [sorted(_candidates(field.type, seen[field.name]), key=repr) for field in fields]
+        count = prod(map(len, values))
+        names = [field.name for field in fields]
+        if count <= most:
+            yield from (kind(**dict(zip(names, chosen, strict=True))) for chosen in product(*values))
+        else:
+            yield from (
+                kind(**{name: dice.choice(some) for name, some in zip(names, values, strict=True)}) for _ in range(most)
+            )
+
+
+def _candidates(kind: Any, seen: set[Any]) -> set[Any]:
+    """What may stand in a field: what now stands there in anybody's legal moves, and all else within reason."""
+    match kind:
+        case inspect.Metadata(type=inner):
+            return _candidates(inner, seen)
+        case inspect.UnionType(types=kinds):
+            return {value for one in kinds for value in _candidates(one, seen)}
+        case inspect.LiteralType(values=values):
+            return {*values}
+        case inspect.BoolType():
+            return {False, True}
+        case inspect.IntType(ge=least, le=most, lt=below):
+            most = most if below is None else below - 1
+            near = {value + by for value in seen for by in (-1, 0, 1)}
+            few = range(least or 0, most + 1) if most is not None and most <= 60 else ()
+            return {value for value in {*near, *few} if value >= (least or 0) and (most is None or value <= most)}
+        case inspect.StrType(pattern=pattern, min_length=least):
+            return {*seen} if pattern or least else {"", *seen}
+        case _:
+            raise AssertionError(f"a move is made of choices, switches, numbers and texts, not {kind}")
+
+
+OPEN_FIELDS = {"reaction": 0, "wait": 0} | dict.fromkeys(("text", "name", "year", "mnemonic", "word"), "")
+
+
+def template(move: Any) -> Any:
+    """The move without what is typed into it or measured about it."""
+    return structs.replace(move, **{name: OPEN_FIELDS[name] for name in OPEN_FIELDS.keys() & {*move.__struct_fields__}})
+
+
+@every_game
+def test_whatever_is_played_is_among_the_legal_moves(slug: str) -> None:
+    """A page, a bot and a solver know only what the rules list: whatever the rules accept must be on that list."""
+    dice = Random(slug)
+    found: set[type] = set()
+    moments = [position for position in sample(slug, 3) if position.rules.result(position.state) is None]
+    for position in dice.sample(moments, min(24, len(moments))):
+        for seat in seats_of(position.state):
+            listed = {template(move) for move in legal(position, seat)}
+            for move in tried(position, dice):
+                if template(move) not in listed:
+                    assert outcome(position, seat, move) is not None, (seat, move, position.state)
+                elif outcome(position, seat, move) is None:
+                    found.add(type(move))
+    assert len(found) > 1
 
 
 @every_game
@@ -459,6 +528,69 @@ def test_nothing_hidden_reaches_an_observation(slug: str) -> None:
             view = position.rules.observe(state, watcher, pack, position.play.at)
             assert view == position.view(watcher)
             assert b"SCRAMBLED" not in as_json(view)
+
+
+@pytest.mark.clause("CO-7")
+@every_game
+def test_the_time_that_is_left_tells_nothing_hidden(slug: str) -> None:
+    """When time runs out everybody sees it: it must not depend on what only some may know."""
+    for position in sample(slug, 60):
+        for watcher in watchers_of(position.state):
+            state, _ = scrambled(position, watcher)
+            if not in_contest(position.state):
+                assert position.rules.deadline(state) == position.rules.deadline(position.state)
+
+
+@pytest.mark.clause("CO-7")
+@every_game
+def test_what_somebody_does_in_secret_moves_no_deadline(slug: str) -> None:
+    """Two moves of somebody else that look alike leave the same time, on the page and on the house's clock."""
+    alike = 0
+    for position in sample(slug, 8):
+        for seat in sorted(position.rules.to_move(position.state)):
+            after = [state for move in different(position, seat) if (state := then(position, seat, move)) is not None]
+            for watcher in watchers_of(position.state):
+                if watcher == seat:
+                    continue
+                times_left: dict[bytes, set[object]] = defaultdict(set)
+                for state in after:
+                    view = position.rules.observe(state, watcher, position.game.pack, position.soon)
+                    due = None if in_contest(state) else position.rules.deadline(state)
+                    times_left[as_json(without_times(view))].add((as_json(view), due))
+                assert all(len(found) == 1 for found in times_left.values()), (seat, watcher, position.state)
+                alike += len(after) - len(times_left)
+    assert alike or slug in ALL_IN_SIGHT
+
+
+def different(position: Position, seat: Seat, most: int = 4) -> list[Any]:
+    """Moves of this seat that differ, some of every kind, with something written where a text is asked for."""
+    kinds: dict[type, list[Any]] = defaultdict(list)
+    for move in legal(position, seat):
+        blanks = [name for name in move.__struct_fields__ if getattr(move, name) == ""]
+        kinds[type(move)].append(structs.replace(move, **dict.fromkeys(blanks, "no idea")) if blanks else move)
+        kinds[type(move)] += [move] if blanks else []
+    dice = Random(position.play.number)
+    return [move for moves in kinds.values() for move in dice.sample(moves, min(most, len(moves)))]
+
+
+def then(position: Position, seat: Seat, move: Any) -> Any:
+    """The state after this move; None if it is refused."""
+    try:
+        move = received(position.game, position.play, seat, move, position.soon, position.lines)
+        return position.rules.apply(position.state, seat, move, position.game.pack, chance_of(position), position.soon)
+    except IllegalMove:
+        return None
+
+
+def without_times(thing: Any) -> Any:
+    """The same with every moment in time left out."""
+    match thing:
+        case Struct():
+            return {name: without_times(getattr(thing, name)) for name in thing.__struct_fields__}
+        case tuple():
+            return tuple(without_times(part) for part in thing)
+        case _:
+            return None if isinstance(thing, datetime) else thing
 
 
 @pytest.mark.clause("CO-7")

@@ -1,13 +1,15 @@
 """Quizterix Klondike by its rulebook: locks, questions, guesses, sorting, and how it ends."""
 
 from datetime import timedelta
+from typing import get_args
 
 import pytest
 from msgspec import structs
 
 from games.rules.kernel import DAY, HOST, PUBLIC, IllegalMove, Seat
 from games.rules.klondike.ahead import outlook
-from games.rules.klondike.layout import ENDS
+from games.rules.klondike.deals import numbered, proved
+from games.rules.klondike.layout import ENDS, KING, SUITS
 from games.rules.klondike.moves import (
     Answer,
     Appeal,
@@ -18,9 +20,12 @@ from games.rules.klondike.moves import (
     Hint,
     KlondikeOptions,
     Put,
+    Target,
     Turn,
     Undo,
 )
+from games.rules.klondike.proof import unlocked
+from games.rules.klondike.solver import solve
 from games.rules.klondike.state import Lost, Phase
 from tests.rules.klondike_table import (
     ANNA,
@@ -285,6 +290,60 @@ def test_foundations_build_up_by_suit_and_their_top_card_may_come_back():
     refused("KL-C4", back, put("A♥", "1"))
 
 
+# Q♠ locks up J♠ and lies nowhere but on a red king: both are on their foundations.
+KING_NEEDED = ("J♠ | Q♠", "K♠")
+KINGS_HOME = "K♣ K♦ K♥ 10♠"
+
+
+@pytest.mark.clause("KL-C4")
+@pytest.mark.parametrize("draw", [1, 3])
+def test_a_king_comes_back_to_an_empty_column(draw):
+    state = position(*KING_NEEDED, founded=KINGS_HOME, draw=draw)
+    back = {put(king, place) for king in ("K♣", "K♦", "K♥") for place in "34567"}
+    assert back <= puts(state)
+    shown = {pile.card.slot: pile.card.targets for pile in view(state).board.foundations}
+    assert shown == {
+        card("K♣"): tuple("34567"),
+        card("K♦"): tuple("34567"),
+        card("K♥"): tuple("34567"),
+        card("10♠"): (),
+    }
+    hinted = apply(state, Hint()).hint
+    assert hinted in {put("K♦", "3"), put("K♥", "3")}
+    state = turned_over(apply(apply(state, hinted), put("Q♠", "3")), card("J♠"))
+    for black in ("J♠", "Q♠", "K♠"):
+        state = apply(state, put(black, "spades"))
+    assert apply(state, Put(hinted.card, "diamonds" if hinted.card == card("K♦") else "hearts")).phase is Phase.END
+
+
+@pytest.mark.clause("KL-C4")
+@pytest.mark.parametrize("draw", [1, 3])
+def test_exactly_what_may_be_laid_is_listed_on_the_way_to_every_foundation(draw):
+    """Every card onto every pile, along games that are won: what the rules take is what they list."""
+    everything = [Put(slot, target) for slot in range(52) for target in get_args(Target)]
+    back = 0
+    for number in proved(draw)[:3]:
+        state, moves = unlocked(numbered(number), draw), solve(numbered(number), draw).moves
+        for place, move in enumerate(moves):
+            if place % 12 == 0 or place > len(moves) - 30:
+                taken = {one for one in everything if not is_refused(state, one)}
+                assert taken == puts(state)
+                back += any(
+                    state.layout.where(one.card) in SUITS and state.cards[one.card] % 13 == KING for one in taken
+                )
+            state = apply(state, move)
+        assert state.phase is Phase.END
+    assert back
+
+
+def is_refused(state, move):
+    try:
+        apply(state, move)
+    except IllegalMove:
+        return True
+    return False
+
+
 @pytest.mark.clause("KL-C5")
 def test_the_stock_turns_one_card_at_a_time_as_often_as_one_likes():
     state = position("9♥", stock="2♦ K♣ 5♠", locked="2♦ K♣ 5♠")
@@ -382,6 +441,32 @@ def test_no_way_on_is_noticed_and_said():
     refused("KL-D2", state, Hint())
     over = apply(state, GiveUp())
     assert over.lost is Lost.STUCK and over.phase is Phase.END
+
+
+@pytest.mark.clause("KL-D2")
+def test_a_dead_end_with_more_than_twenty_thousand_arrangements_is_noticed():
+    """From a game that was played to its end: taken one by one, its arrangements are more than twenty thousand."""
+    state = position(
+        "K♥ Q♠ J♦ 10♠ 9♦ 8♠ 7♥",
+        "10♦ 9♣ 8♦ 7♣ 6♦ 5♣",
+        "K♠ Q♥ J♠ 10♥ 9♠ 8♥",
+        "K♦",
+        "3♣ 9♥ 5♦ | J♣",
+        "Q♣ J♥",
+        "Q♦ 6♥ 2♣ 10♣ | 8♣ 7♦ 6♣",
+        waste="4♣ K♣",
+        founded="A♣ 4♦ 5♥ 7♠",
+    )
+    assert way(state) == "none"
+    assert apply(state, Turn()).phase is Phase.STUCK
+
+
+@pytest.mark.clause("KL-D1", "KL-D2")
+def test_the_very_last_card_is_a_way_on_even_if_it_has_been_home_before():
+    state = position("K♥", founded="K♣ K♦ Q♥ K♠", reached=(13, 13, 13, 13))
+    assert way(state) == "open"
+    assert apply(state, Hint()).hint == put("K♥", "hearts")
+    assert apply(state, put("K♥", "hearts")).phase is Phase.END
 
 
 @pytest.mark.clause("KL-D2")

@@ -12,7 +12,7 @@ from games.rules.klondike.deals import numbered, proved
 from games.rules.klondike.layout import ENDS
 from games.rules.klondike.moves import KlondikeOptions, Put, Turn
 from games.rules.klondike.proof import proved_winnable, unlocked, wins
-from games.rules.klondike.solver import solve
+from games.rules.klondike.solver import Node, search, solve
 from tests.rules.klondike_table import NOON, PACK, RULES, card, cards, dealt
 
 pytestmark = pytest.mark.clause("KL-E1")
@@ -60,6 +60,16 @@ def test_beyond_its_limit_the_solver_says_that_it_does_not_know():
     solution = solve(numbered(hard), 1, 400)
     assert solution.nodes == 400 and not solution.moves
     assert not proved_winnable(numbered(hard), 1, 400)
+
+
+@pytest.mark.clause("KL-C4")
+@pytest.mark.parametrize("draw", [1, 3])
+def test_the_solver_takes_a_king_back_where_nothing_else_wins(draw):
+    """Q♠ lies on J♠ and could lie only on a red king: both are on their foundations."""
+    columns = (cards("J♠ Q♠"), cards("K♠"), (), (), (), (), ())
+    way, _ = search(Node(columns, (1, 0, 0, 0, 0, 0, 0), (13, 13, 13, 10), (), 0), draw)
+    assert way is not None
+    assert way[0].card in cards("K♦ K♥") and way[0].target in "34567"
 
 
 def test_the_solver_gives_the_same_answer_every_time():

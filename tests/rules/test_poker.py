@@ -8,6 +8,7 @@ from msgspec import structs
 from games.rules.chance import Chance
 from games.rules.kernel import DAY, PUBLIC, IllegalMove, Seat
 from games.rules.pack import Pack
+from games.rules.pack import mixed as several_decks
 from games.rules.poker.moves import Fold, GoOn, Pass, Play, PokerOptions, Raise
 from games.rules.poker.state import Outcome, Phase, Reason, Trick
 from tests.rules.poker_table import ANNA, BEAT, LEA, NONNA, NOON, RULES, URS, ZOE, PokerTable, event, pack_with
@@ -97,6 +98,29 @@ def test_of_mixed_decks_everybody_gets_thirteen_cards(events: int, seats: int, e
 
     assert {len(player.dealt) for player in state.players} == {each}
     assert len(state.aside) == events - seats * each
+
+
+@pytest.mark.clause("PK-B2")
+@pytest.mark.parametrize(
+    ("picked", "seats", "each"),
+    [(52, 2, 13), (52, 3, 13), (40, 2, 13), (39, 3, 13), (38, 3, 12), (40, 6, 6), (25, 2, 12)],
+)
+def test_thirteen_cards_or_as_many_as_there_are_for_all_of_cards_picked_from_several_decks(
+    picked: int, seats: int, each: int
+) -> None:
+    decks = (FULL, event_pack())
+    keys = [f"{pack.slug}/{event.key}" for pack in reversed(decks) for event in pack.events][:picked]
+    state = PokerTable(pack=several_decks(decks, keys), seats=seats).state
+
+    assert {len(player.dealt) for player in state.players} == {each}
+    assert state.tricks == each and len(state.aside) == picked - seats * each
+
+
+@pytest.mark.clause("PK-B1", "PK-B2")
+def test_cards_picked_from_a_single_deck_are_dealt_out() -> None:
+    keys = [f"{FULL.slug}/{event.key}" for event in FULL.events][:40]
+
+    assert {len(player.dealt) for player in PokerTable(pack=several_decks([FULL], keys), seats=2).state.players} == {20}
 
 
 @pytest.mark.clause("PK-B3")

@@ -213,6 +213,19 @@ def test_in_step_c_everybody_chooses_in_secret_and_all_is_revealed_together():
     assert (state.active, state.turn, state.phase) == (BEAT, 2, Phase.ROLLING)
 
 
+@pytest.mark.clause("QW-C1", "CO-7")
+@pytest.mark.parametrize("choice", [Pass(1), Enter(1, "yellow"), Enter(1, "blue")])
+def test_the_clock_of_step_c_is_set_once_whatever_anybody_chooses(choice):
+    state = thrown("R4", "B3", "B5", "Y2", "R2", "B4", white=3, clock=60)
+    state = does(state, ANNA, Enter(1, "red"))
+    due = NOON + timedelta(seconds=60)
+    assert RULES.deadline(state) == due
+    for seat in (BEAT, ANNA):
+        later = NOON + timedelta(seconds=20 * (1 + seat))
+        state = RULES.apply(state, seat, choice, NO_CARDS, Chance(b"x", 3), later)
+        assert RULES.deadline(state) == RULES.observe(state, ZOE, NO_CARDS, later).hand.due == due
+
+
 @pytest.mark.clause("QW-C1")
 def test_all_four_colours_are_on_offer_if_nothing_was_entered_in_b():
     state = does(thrown("R4", "B3", "B5", "Y2", "R2", "B4", white=3), ANNA, Pass(1))

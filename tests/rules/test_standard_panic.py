@@ -1,11 +1,13 @@
 """Mnemonic Panic, for two and for more (QS-D6.1 to QS-D6.6)."""
 
 import pytest
+from msgspec import structs
 
 from games.rules.kernel import PUBLIC
-from games.rules.standard.mnemonics import heard, spells, suggestion, suggestions
+from games.rules.standard.mnemonics import heard, passes, spells, suggestion, suggestions
 from games.rules.standard.moves import Accept, Invent, Perform, Performed, Point, Put, Skip, Steal
 from games.rules.standard.state import Ending, Phase
+from games.rules.words import Text
 from tests.rules.standard_table import ANNA, BEAT, CARLA, PACK, PLACES, StandardTable
 
 GOOD = "a wonderfully dancing elephant"
@@ -79,9 +81,32 @@ def test_suggestions_spell_the_year_and_are_understood() -> None:
         for text in suggestions(number):
             assert spells(text, number), (text, number)
             assert number % 100 in heard(text)
-    event = PACK.events[0]
-    assert suggestion(event, tuple(suggestions(event.year))) is None
     assert heard("no such words") == ()
+
+
+@pytest.mark.clause("QS-D6.1")
+def test_suggestions_never_run_out_and_stay_understood() -> None:
+    event = PACK.events[0]
+    used: tuple[str, ...] = ()
+    for _ in range(60):
+        text = suggestion(event, used) or ""
+        assert passes(text, event, used) and event.year % 100 in heard(text)
+        used = (*used, text)
+    assert len(set(used)) == 60 and set(suggestions(event.year)) < set(used)
+    letter = structs.replace(event, year=1940, name=Text(en="r"))
+    assert suggestion(letter, ()) is None, "every one of our words would hold its name, and it does not look for ever"
+
+
+@pytest.mark.clause("QS-D6.2", "QS-D6.3")
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_flipped_event_stays_open_to_invention_once_all_suggestions_are_used(players: int) -> None:
+    table = two() if players == 2 else three()
+    used = tuple(text for place in PLACES.values() for text in suggestions(PACK.events[place].year))
+    table.state = structs.replace(table.state, used=used)
+    listed = [move for move in table.rules.legal_moves(table.state, ANNA, PACK) if isinstance(move, Invent)]
+    assert {move.spot for move in listed} == ({"1.0"} if players == 2 else {"0.0", "1.0", "2.0"})
+    table.does(ANNA, Invent, spot=listed[0].spot, text=listed[0].text)
+    assert ANNA not in table.rules.to_move(table.state)
 
 
 @pytest.mark.clause("QS-D6.1")

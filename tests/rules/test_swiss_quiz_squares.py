@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from games.rules.kernel import IllegalMove
+from games.rules.kernel import IllegalMove, Seat
 from games.rules.swiss_quiz.board import EDELWEISS, WHITE, Kind, kind_of
 from games.rules.swiss_quiz.moves import SwissQuizOptions
 from games.rules.swiss_quiz.state import FlagTaken, Phase, Photo, Skipped, SquarePaid, Walked
@@ -141,6 +141,38 @@ def test_if_all_miss_the_round_no_statement_is_read(answering: str) -> None:
     assert Skipped(BEAT) in table.state.last
     assert table.state.phase is Phase.LAYING
     assert len(table.state.unanswered()) == 3
+
+
+@pytest.mark.clause("SQ-6", "SQ-7.1")
+@pytest.mark.parametrize("answering", ["in-turn", "at-once"])
+@pytest.mark.parametrize("alone", [ANNA, BEAT, ZOE, NONNA])
+def test_a_round_with_a_single_player_left_to_answer_is_played(alone: Seat, answering: str) -> None:
+    table = Table(4, SwissQuizOptions(answering="at-once" if answering == "at-once" else "in-turn"))
+    table.round()
+    following = table.state.round + 1
+    for seat in {ANNA, BEAT, ZOE, NONNA} - {alone}:
+        player = structs.replace(table.state.players[seat], misses=following)
+        table.state = table.state.with_player(seat, player)
+    table.next_round()
+
+    assert (table.number, table.state.reader, table.state.round) == (2, BEAT, following)
+    assert not any(isinstance(event, Skipped) for event in table.state.last)
+    assert table.state.unanswered() == (alone,)
+    table.lay(alone)
+    table.turn(BEAT)
+    assert table.square(("anna", "beat", "zoe", "nonna")[alone]) == 1
+
+
+@pytest.mark.clause("SQ-7.1", "SQ-9.1")
+def test_the_first_seat_plays_on_while_the_others_take_photos_or_have_arrived() -> None:
+    table = Table(3, SwissQuizOptions(arrivals=2)).place(anna=3, beat=EDELWEISS - 1)
+    table.round(right=["beat"])
+    zoe = structs.replace(table.state.players[ZOE], misses=table.state.round + 1)
+    table.state = table.state.with_player(ZOE, zoe)
+    table.next_round()
+
+    assert (table.number, table.state.reader) == (2, ZOE)
+    assert RULES.to_move(table.state) == {ANNA}
 
 
 # -- SQ-8 ----------------------------------------------------------------------------------------------------------

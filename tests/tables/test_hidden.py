@@ -31,7 +31,7 @@ from games.tables.parts import Toast
 from games.tables.rendering import Look, Rendered, changes, frame, page, toast
 from tests.rules import record
 from tests.rules.courses import seats_of, watchers_of
-from tests.rules.scrambles import SCRAMBLES
+from tests.rules.scrambles import SCRAMBLES, in_contest
 from tests.tables.looking import look_of, snapshot_of
 
 pytestmark = pytest.mark.clause("CO-7")
@@ -106,7 +106,7 @@ def test_scrambling_what_is_hidden_changes_no_byte_of_a_page(path: Path) -> None
 
 @every_recording
 def test_scrambling_what_is_hidden_changes_no_byte_of_what_is_sent(path: Path) -> None:
-    """From one move to the next: the partials, which of them there are, and their order."""
+    """From one move to the next: the partials, which of them there are, their order, and when time will run out."""
     game, plays = recorded(path)
     watching = watchers_of(plays[0].state)
     ours = {watcher: look_of(plays[0], watcher) for watcher in watching}
@@ -116,7 +116,9 @@ def test_scrambling_what_is_hidden_changes_no_byte_of_what_is_sent(path: Path) -
         for watcher in watching:
             snapshot, _ = snapshot_of(game, play, watcher)
             sent = changes(snapshot, ours[watcher], shared, play.at)
-            other, _ = snapshot_of(*scrambled(game, play, watcher), watcher, secret=game.secret)
+            elsewhere = scrambled(game, play, watcher)
+            assert in_contest(play.state) or game.deadline(play) == elsewhere[0].deadline(elsewhere[1])
+            other, _ = snapshot_of(*elsewhere, watcher, secret=game.secret)
             assert sent == changes(other, theirs[watcher], Rendered(), play.at), f"{play.number}, seen by {watcher}"
 
 

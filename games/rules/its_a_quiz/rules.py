@@ -285,10 +285,9 @@ def _legal(state: QuizState, seat: Seat) -> Iterator[QuizMove]:
     if _may_give(state):
         mine = state.players[seat].markers
         for other in state.seats():
-            if other != seat and mine.score:
-                yield Give(state.round, other, "score")
-            if other != seat and mine.slush:
-                yield Give(state.round, other, "slush")
+            if other != seat:
+                yield from (Give(state.round, other, "score", count) for count in range(1, mine.score + 1))
+                yield from (Give(state.round, other, "slush", count) for count in range(1, mine.slush + 1))
 
 
 def _duties(state: QuizState, seat: Seat) -> Iterator[QuizMove]:

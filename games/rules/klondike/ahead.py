@@ -6,18 +6,27 @@ the player could not have worked out.
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from games.rules.klondike.layout import KING, RANKS, SUITS, Cards, Layout
+from games.rules.klondike.layout import CARDS, KING, RANKS, SUITS, Cards, Layout
 from games.rules.klondike.moves import Put, Target, Turn
 
 GLANCE = 200  # arrangements looked at after every move: a way on is mostly one or two moves away
-STARE = 1_500  # when the stock has come round, or a hint is asked for; few dead ends have more
+STARE = 5_000  # when the stock has come round, or a hint is asked for; no dead end met so far has more
 _TARGETS: tuple[Target, ...] = ("1", "2", "3", "4", "5", "6", "7")
 _PER_SUIT = len(RANKS)
 _RED = (False, True, True, False)
+_OTHERS = ((1, 2), (0, 3), (0, 3), (1, 2))  # the suits of the other colour
+_RANK = tuple(card % _PER_SUIT for card in range(CARDS))
+_SUIT = tuple(card // _PER_SUIT for card in range(CARDS))
+_TAKERS = tuple(
+    tuple(other * _PER_SUIT + _RANK[card] + 1 for other in _OTHERS[_SUIT[card]] if _RANK[card] < KING)
+    for card in range(CARDS)
+)  # what a card may be laid on in a column
+_LOCKED = -1
 
 Heights = tuple[int, ...]
 
@@ -29,7 +38,7 @@ class Outlook(Struct, frozen=True):
     move: Put | Turn | None = None
 
 
-class _Spot(Struct, frozen=True):
+class _Spot(NamedTuple):
     """An arrangement of the open cards: columns, heights of the foundations, the stock in the order it is turned."""
 
     columns: tuple[Cards, ...]
@@ -50,8 +59,9 @@ def is_red(card: int) -> bool:
     return _RED[card // _PER_SUIT]
 
 
+@lru_cache(maxsize=256)  # a stock turned round and round in vain brings the same question again
 def outlook(
-    layout: Layout, cards: Cards, turned: Sequence[bool], reached: Heights, draw: int, limit: int = STARE
+    layout: Layout, cards: Cards, turned: tuple[bool, ...], reached: Heights, draw: int, limit: int = STARE
 ) -> Outlook:
     """Can draws and moves ever bring another card to a foundation, uncover one, or reach a locked one?
 
@@ -66,148 +76,166 @@ def outlook(
 
 
 class _Search:
-    """Breadth first through everything that changes nothing for good."""
+    """Breadth first through everything that changes nothing for good. Cards are numbers here, and -1 while locked."""
 
     def __init__(
-        self, layout: Layout, cards: Cards, turned: Sequence[bool], reached: Heights, draw: int, limit: int
+        self, layout: Layout, cards: Cards, turned: tuple[bool, ...], reached: Heights, draw: int, limit: int
     ) -> None:
-        self.limit = limit
-        self.cards, self.turned, self.reached, self.draw = cards, turned, reached, draw
+        self.limit, self.reached, self.draw = limit, reached, draw
         self.covered = layout.covered
-        self.founded = layout.foundations
+        self.slots = {card: slot for slot, card in enumerate(cards)}
+
+        def seen(slots: Cards) -> Cards:
+            return tuple(cards[slot] if turned[slot] else _LOCKED for slot in slots)
+
         self.start = _Spot(
-            tuple(layout.uncovered(number) for number in range(len(layout.columns))),
+            tuple(seen(layout.uncovered(number)) for number in range(len(layout.columns))),
             tuple(len(pile) for pile in layout.foundations),
-            layout.waste + layout.stock[::-1],
+            seen(layout.waste + layout.stock[::-1]),
             len(layout.waste),
         )
         self.order = sorted(range(len(self.covered)), key=lambda number: -self.covered[number])
-        self.slots: dict[int, int] = {}  # where the cards on foundations have come from
 
-    def at_once(self) -> None:
-        """Raises _Found if something new is one move away: the rule rather than the exception, and quickly seen."""
-        spot, cards = self.start, self.cards
-        places = self.places(spot)
-        for number in self.order:
-            column = spot.columns[number]
-            if not column or not self.turned[column[-1]]:
-                continue
-            suit, rank = divmod(cards[column[-1]], _PER_SUIT)
-            if rank == spot.heights[suit] >= self.reached[suit]:
-                raise _Found(Put(column[-1], SUITS[suit]))
-            base = cards[column[0]]
-            if self.covered[number] and (targets := places.get((base % _PER_SUIT, is_red(base)))):
-                raise _Found(Put(column[0], _TARGETS[targets[0]]))
-        if spot.waste and self.turned[spot.talon[spot.waste - 1]]:
-            suit, rank = divmod(cards[spot.talon[spot.waste - 1]], _PER_SUIT)
-            if rank == spot.heights[suit] >= self.reached[suit]:
-                raise _Found(Put(spot.talon[spot.waste - 1], SUITS[suit]))
+    def put(self, card: int, target: Target) -> Put:
+        return Put(self.slots[card], target)
 
     def exhausted(self) -> bool:
         """True if there is nothing new anywhere, False if there was too much to look at."""
         self.at_once()
-        seen = {self.start}
+        seen = {_key(self.start)}
         queue: deque[tuple[_Spot, Put | Turn | None]] = deque([(self.start, None)])
         while queue:
             spot, first = queue.popleft()
             for after, move in self.after(spot, first):
-                if after not in seen:
+                key = _key(after)
+                if key not in seen:
                     if len(seen) >= self.limit:
                         return False
-                    seen.add(after)
-                    queue.append((after, first or move))
+                    seen.add(key)
+                    queue.append((after, move))
         return True
+
+    def at_once(self) -> None:
+        """Raises _Found if something new is one move away: the rule rather than the exception, and quickly seen."""
+        columns, heights, talon, waste = self.start
+        ends = {column[-1]: number for number, column in enumerate(columns) if column}
+        for number in self.order:
+            column = columns[number]
+            if not column or column[-1] == _LOCKED:
+                continue
+            self.founds(column[-1], heights)
+            if self.covered[number]:
+                self.uncovers(column[0], ends, columns, None)
+        if waste and talon[waste - 1] != _LOCKED:
+            self.founds(talon[waste - 1], heights)
+
+    def founds(self, card: int, heights: Heights) -> None:
+        """Raises _Found if this card can go to its foundation, and that is new."""
+        if heights[_SUIT[card]] == _RANK[card] and self.is_new(_SUIT[card], heights):
+            raise _Found(self.put(card, SUITS[_SUIT[card]]))
+
+    def is_new(self, suit: int, heights: Heights) -> bool:
+        """Would the next card of this suit lie on its foundation for the first time, or be the last one of all?"""
+        return heights[suit] >= self.reached[suit] or sum(heights) == CARDS - 1
+
+    def uncovers(self, base: int, ends: dict[int, int], columns: tuple[Cards, ...], first: Put | Turn | None) -> None:
+        """Raises _Found if the lowest open card of a column with covered ones can go elsewhere."""
+        for target in _targets(base, ends, columns):
+            raise _Found(first or self.put(base, _TARGETS[target]))
 
     def after(self, spot: _Spot, first: Put | Turn | None) -> Iterator[tuple[_Spot, Put | Turn]]:
         """Every arrangement one move on. Raises _Found as soon as one of them would be new."""
-        places = self.places(spot)
-        later: list[tuple[_Spot, Put | Turn]] = []
+        ends = {column[-1]: number for number, column in enumerate(spot.columns) if column}
         for number in self.order:
-            later += self.from_column(spot, number, places, first)
-        for index in self.in_reach(spot):
-            later += self.from_talon(spot, index, places, first)
-        yield from later
-        yield from self.from_foundations(spot, places)
-
-    def places(self, spot: _Spot) -> dict[tuple[int, bool], list[int]]:
-        """Which columns take a card of this rank and colour; an empty one takes kings of both."""
-        places: dict[tuple[int, bool], list[int]] = {}
-        for number, column in enumerate(spot.columns):
-            if column:
-                end = self.cards[column[-1]]
-                if self.turned[column[-1]]:
-                    places.setdefault((end % _PER_SUIT - 1, not is_red(end)), []).append(number)
-            elif (KING, True) not in places:  # one empty column is as good as another
-                places.setdefault((KING, True), []).append(number)
-                places.setdefault((KING, False), []).append(number)
-        return places
+            column = spot.columns[number]
+            if column and column[-1] != _LOCKED:
+                yield from self.from_column(spot, number, ends, first)
+        for index in reach(len(spot.talon), spot.waste, self.draw):
+            yield from self.from_talon(spot, index, ends, first)
+        yield from self.from_foundations(spot, ends, first)
 
     def from_column(
-        self, spot: _Spot, number: int, places: dict[tuple[int, bool], list[int]], first: Put | Turn | None
+        self, spot: _Spot, number: int, ends: dict[int, int], first: Put | Turn | None
     ) -> Iterator[tuple[_Spot, Put | Turn]]:
-        column = spot.columns[number]
-        if not column or not self.turned[column[-1]]:
-            return
-        end = self.cards[column[-1]]
-        suit, rank = divmod(end, _PER_SUIT)
-        if spot.heights[suit] == rank:
-            move = first or Put(column[-1], SUITS[suit])
-            if rank >= self.reached[suit] or (len(column) == 1 and self.covered[number]):
+        columns, heights, talon, waste = spot
+        column, covered = columns[number], self.covered[number]
+        suit = _SUIT[column[-1]]
+        if heights[suit] == _RANK[column[-1]]:
+            move = first or self.put(column[-1], SUITS[suit])
+            if self.is_new(suit, heights) or (len(column) == 1 and covered):
                 raise _Found(move)
-            self.slots[end] = column[-1]
-            yield _moved(spot, number, 1, _raised(spot.heights, suit, 1)), move
-        for start, slot in enumerate(column):
-            card = self.cards[slot]
-            for target in places.get((card % _PER_SUIT, is_red(card)), ()):
-                bare = start == 0 and not self.covered[number]
-                if target == number or (bare and not spot.columns[target]):
-                    continue
-                move = first or Put(slot, _TARGETS[target])
-                if start == 0 and self.covered[number]:
+            yield _Spot(_cut(columns, number, len(column) - 1), _raised(heights, suit, 1), talon, waste), move
+        if covered:
+            self.uncovers(column[0], ends, columns, first)
+        elif _RANK[column[0]] < KING:
+            for target in _targets(column[0], ends, columns):
+                moved = _laid(_cut(columns, number, 0), target, column)
+                yield _Spot(moved, heights, talon, waste), first or self.put(column[0], _TARGETS[target])
+        for start in range(1, len(column)):
+            # Where a run lies makes a difference only for the card that it frees: the two that take it take the same.
+            under = column[start - 1]
+            suit = _SUIT[under]
+            if heights[suit] != _RANK[under]:
+                continue
+            for target in _targets(column[start], ends, columns):
+                move = first or self.put(column[start], _TARGETS[target])
+                if self.is_new(suit, heights) or (start == 1 and covered):
                     raise _Found(move)
-                yield _moved(spot, number, len(column) - start, spot.heights, target), move
+                moved = _laid(_cut(columns, number, start - 1), target, column[start:])
+                yield _Spot(moved, _raised(heights, suit, 1), talon, waste), move
 
     def from_talon(
-        self, spot: _Spot, index: int, places: dict[tuple[int, bool], list[int]], first: Put | Turn | None
+        self, spot: _Spot, index: int, ends: dict[int, int], first: Put | Turn | None
     ) -> Iterator[tuple[_Spot, Put | Turn]]:
-        slot = spot.talon[index]
-        if not self.turned[slot]:
+        columns, heights, talon, waste = spot
+        card = talon[index]
+        if card == _LOCKED:
             raise _Found(first or Turn())
-        at_hand = index == spot.waste - 1
-        card = self.cards[slot]
-        suit, rank = divmod(card, _PER_SUIT)
-        talon = spot.talon[:index] + spot.talon[index + 1 :]
-        waste = index if self.draw > 1 else 0
-        if spot.heights[suit] == rank:
-            move = first or (Put(slot, SUITS[suit]) if at_hand else Turn())
-            if rank >= self.reached[suit]:
+        at_hand = index == waste - 1
+        suit = _SUIT[card]
+        rest, left = talon[:index] + talon[index + 1 :], index if self.draw > 1 else 0
+        if heights[suit] == _RANK[card]:
+            move = first or (self.put(card, SUITS[suit]) if at_hand else Turn())
+            if self.is_new(suit, heights):
                 raise _Found(move)
-            self.slots[card] = slot
-            yield _Spot(spot.columns, _raised(spot.heights, suit, 1), talon, waste), move
-        for target in places.get((rank, is_red(card)), ()):
-            columns = _laid(spot.columns, target, (slot,))
-            yield (
-                _Spot(columns, spot.heights, talon, waste),
-                first or (Put(slot, _TARGETS[target]) if at_hand else Turn()),
-            )
+            yield _Spot(columns, _raised(heights, suit, 1), rest, left), move
+        for target in _targets(card, ends, columns):
+            move = first or (self.put(card, _TARGETS[target]) if at_hand else Turn())
+            yield _Spot(_laid(columns, target, (card,)), heights, rest, left), move
 
     def from_foundations(
-        self, spot: _Spot, places: dict[tuple[int, bool], list[int]]
+        self, spot: _Spot, ends: dict[int, int], first: Put | Turn | None
     ) -> Iterator[tuple[_Spot, Put | Turn]]:
-        for suit, height in enumerate(spot.heights):
-            if not height:
-                continue
+        columns, heights, talon, waste = spot
+        for suit, height in enumerate(heights):
             card = suit * _PER_SUIT + height - 1
-            pile = self.founded[suit]
-            slot = pile[height - 1] if height <= len(pile) else self.slots[card]
-            for target in places.get((height - 1, is_red(card)), ()):
-                columns = _laid(spot.columns, target, (slot,))
-                lower = _raised(spot.heights, suit, -1)
-                yield _Spot(columns, lower, spot.talon, spot.waste), Put(slot, _TARGETS[target])
+            if not height or _idle(card, heights):
+                continue
+            for target in _targets(card, ends, columns):
+                laid = _laid(columns, target, (card,))
+                yield (
+                    _Spot(laid, _raised(heights, suit, -1), talon, waste),
+                    first or self.put(card, _TARGETS[target]),
+                )
 
-    def in_reach(self, spot: _Spot) -> Sequence[int]:
-        """Which cards of the talon can come to lie on top of the waste, the nearest first."""
-        return reach(len(spot.talon), spot.waste, self.draw)
+
+def _key(spot: _Spot) -> object:
+    """The same for arrangements that differ only in which column stands where."""
+    return frozenset(spot.columns), spot.heights, spot.talon, spot.waste
+
+
+def _targets(card: int, ends: dict[int, int], columns: tuple[Cards, ...]) -> Sequence[int]:
+    """The columns that take this card; of several empty ones the first."""
+    if _RANK[card] == KING:
+        return (columns.index(()),) if () in columns else ()
+    return [ends[end] for end in _TAKERS[card] if end in ends]
+
+
+def _idle(card: int, heights: Heights) -> bool:
+    """Is everything founded that this card could carry, at once or with others between?"""
+    suit, rank = _SUIT[card], _RANK[card]
+    one, two = _OTHERS[suit]
+    return heights[one] >= rank and heights[two] >= rank and heights[3 - suit] >= rank - 1
 
 
 def reach(cards: int, waste: int, draw: int) -> Sequence[int]:
@@ -230,10 +258,5 @@ def _laid(columns: tuple[Cards, ...], target: int, cards: Cards) -> tuple[Cards,
     return (*columns[:target], columns[target] + cards, *columns[target + 1 :])
 
 
-def _moved(spot: _Spot, source: int, count: int, heights: Heights, target: int | None = None) -> _Spot:
-    columns = list(spot.columns)
-    cards = columns[source][-count:]
-    columns[source] = columns[source][:-count]
-    if target is not None:
-        columns[target] += cards
-    return _Spot(tuple(columns), heights, spot.talon, spot.waste)
+def _cut(columns: tuple[Cards, ...], number: int, length: int) -> tuple[Cards, ...]:
+    return (*columns[:number], columns[number][:length], *columns[number + 1 :])

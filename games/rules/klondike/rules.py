@@ -243,7 +243,7 @@ def _targets(state: KlondikeState) -> Targets:
             takes.setdefault((end % _PER_SUIT, is_red(end)), []).append(place)  # type: ignore[arg-type]
     found: dict[int, tuple[Target, ...]] = {}
 
-    def add(slot: int, on_top: bool, height: int = -1) -> None:
+    def add(slot: int, on_top: bool) -> None:
         suit, rank = divmod(cards[slot], _PER_SUIT)
         targets = takes.get((rank + 1, not is_red(cards[slot])), []) if rank < KING else empty
         if on_top and len(layout.foundations[suit]) == rank:
@@ -258,7 +258,7 @@ def _targets(state: KlondikeState) -> Targets:
     if layout.waste and turned[layout.waste[-1]]:
         add(layout.waste[-1], True)
     for pile in layout.foundations:
-        if pile and cards[pile[-1]] % _PER_SUIT < KING:
+        if pile:
             add(pile[-1], False)
     return found
 

@@ -56,6 +56,14 @@ def solve(deal: Cards, draw: int, limit: int = LIMIT) -> Solution:
     """A way to win this deal, turning so many cards at a time; looks at no more than ``limit`` arrangements."""
     columns = tuple(tuple(deal[end - number : end + 1]) for number, end in enumerate(ENDS))
     start = Node(columns, tuple(range(7)), (0, 0, 0, 0), deal[FIRST_OF_STOCK:], 0)
+    way, nodes = search(start, draw, limit)
+    if way is None:
+        return Solution("unknown" if nodes >= limit else "no way found", nodes)
+    return Solution("winnable", nodes, tuple(_played(deal, draw, way)))
+
+
+def search(start: Node, draw: int, limit: int = LIMIT) -> tuple[list[Taken] | None, int]:
+    """A way to win from this arrangement, or None; and how many arrangements were looked at."""
     before: dict[object, tuple[object, tuple[Taken, ...]]] = {_key(start): (None, ())}
     queue: list[tuple[int, int, Node]] = [(0, 0, start)]
     nodes = 0
@@ -69,11 +77,11 @@ def solve(deal: Cards, draw: int, limit: int = LIMIT) -> Solution:
             before[known] = (key, moves)
             nodes += 1
             if sum(after.heights) == CARDS:
-                return Solution("winnable", nodes, tuple(_played(deal, draw, _way(before, known))))
+                return _way(before, known), nodes
             if nodes >= limit:
-                return Solution("unknown", nodes)
+                return None, nodes
             heappush(queue, (_promise(after), nodes, after))
-    return Solution("no way found", nodes)
+    return None, nodes
 
 
 def _key(node: Node) -> object:
@@ -150,7 +158,8 @@ def _moves(node: Node, draw: int) -> Iterator[tuple[Node, Taken]]:
         card = suit * _PER_SUIT + height - 1
         lower = _raised(heights, suit, -1)
         if height > 2 and not _harmless(card, lower):  # back into a column, where a lower card may be waiting for it
-            for target in takes.get((height - 1, _RED[card]), ()):
+            targets = takes.get((height - 1, _RED[card]), ())
+            for target in targets if _RANK[card] < KING else (empty,) if empty >= 0 else ():
                 grown = (*columns[:target], (*columns[target], card), *columns[target + 1 :])
                 yield Node(grown, covered, lower, talon, waste), Taken(card, _TARGETS[target])
 

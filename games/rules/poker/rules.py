@@ -159,9 +159,9 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerObservation]):
 
 
 def hand_size(pack: Pack, seats: int) -> int:
-    """As many cards for everybody as the deck gives; 13 at most if several decks are mixed (PK-B1, PK-B2)."""
-    events = len(pack.events)
-    return min(events // seats, MIXED_HAND) if events > ONE_DECK else events // seats
+    """As many cards for everybody as there are; 13 at most if they come from several decks (PK-B1, PK-B2)."""
+    each = len(pack.events) // seats
+    return min(each, MIXED_HAND) if pack.is_mixed or len(pack.events) > ONE_DECK else each
 
 
 def _team(state: PokerState, seat: Seat) -> int:

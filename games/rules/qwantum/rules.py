@@ -99,7 +99,7 @@ class Qwantum(Rules[QwantumState, QwantumMove, QwantumOptions, QwantumObservatio
                 return _waiting(_rerolled(state, move, chance), at)
             case Enter() if state.phase is Phase.CHOOSING:
                 _check(state, seat, move.colour)
-                return _waiting(_chosen(state, seat, move.colour), at)
+                return _chosen(state, seat, move.colour, at)
             case Enter():
                 _check(state, seat, move.colour)
                 return _waiting(_entered(state, move.colour), at)
@@ -107,7 +107,7 @@ class Qwantum(Rules[QwantumState, QwantumMove, QwantumOptions, QwantumObservatio
                 if state.phase is Phase.ROLLING:
                     raise IllegalMove("QW-A1", N_("The dice come first: roll them."))
                 if state.phase is Phase.CHOOSING:
-                    return _waiting(_chosen(state, seat, ""), at)
+                    return _chosen(state, seat, "", at)
                 return _waiting(_entered(state, ""), at)
 
     def time_up(self, state: QwantumState, pack: Pack, chance: Chance, at: datetime) -> QwantumState:
@@ -156,13 +156,10 @@ def _rerolls(turn: int) -> tuple[Reroll, ...]:
 
 
 def _waiting(state: QwantumState, at: datetime) -> QwantumState:
-    """The clock set anew for every decision; in step C it runs from the first moment for all."""
+    """The clock set anew."""
     clock = state.options.clock
     if not clock or state.phase is Phase.OVER:
         return structs.replace(state, deadline=None)
-    begun = state.phase is Phase.CHOOSING and any(player.choice for player in state.players)
-    if begun and state.deadline is not None:
-        return state
     return structs.replace(state, deadline=at + timedelta(seconds=clock))
 
 
@@ -214,9 +211,10 @@ def _entered(state: QwantumState, colour: str) -> QwantumState:
     return state if state.awaited() else _revealed(state)
 
 
-def _chosen(state: QwantumState, seat: Seat, colour: str) -> QwantumState:
+def _chosen(state: QwantumState, seat: Seat, colour: str, at: datetime) -> QwantumState:
+    """A choice in secret: the clock of step C runs on for the others, whatever it was (QW-C1)."""
     state = state.with_player(seat, structs.replace(state.players[seat], choice=colour))
-    return state if state.awaited() else _revealed(state)
+    return state if state.awaited() else _waiting(_revealed(state), at)
 
 
 def _revealed(state: QwantumState) -> QwantumState:

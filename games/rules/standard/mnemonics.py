@@ -1,8 +1,9 @@
-"""Is a new mnemonic good enough? And two words for any year, by the Major System (QS-D6.1, QS-D6.5)."""
+"""Is a new mnemonic good enough? And a new one for any year, by the Major System (QS-D6.1, QS-D6.5)."""
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import count, islice, product
 
 from games.rules import major
 from games.rules.answers import judge_mnemonic, names
@@ -11,6 +12,7 @@ from games.rules.pack import Event
 from games.rules.words import N_
 
 LEAST_LETTERS = 8
+LEAST_NEW = 200  # suggestions looked at beyond those that may have been used
 
 FIRST = (
     ("silly", "sunny", "sour"), ("tiny", "tall", "dark"), ("nice", "new", "noisy"), ("mad", "mild", "muddy"),
@@ -30,9 +32,22 @@ def suggestions(year: int) -> Iterator[str]:
     return (f"{first} {second}" for second in SECOND[ones] for first in FIRST[tens])
 
 
+def _longer(year: int) -> Iterator[str]:
+    """The same with more and more of our words behind them: there are always new ones."""
+    others = [
+        f"{first} {second}"
+        for firsts, seconds in zip(FIRST, SECOND, strict=True)
+        for first in firsts
+        for second in seconds
+    ]
+    for more in count(1):
+        for text, *behind in product(suggestions(year), *(others,) * more):
+            yield " and ".join((text, *behind))
+
+
 def heard(text: str) -> tuple[int, ...]:
-    """The two-digit years that a suggestion may stand for; none if it is not made of the words above."""
-    first, _, second = text.partition(" ")
+    """The two-digit years that a suggestion may stand for; none if it does not begin with the words above."""
+    first, second, *_ = (*text.split(), "", "")
     return tuple(
         10 * tens + ones
         for tens, firsts in enumerate(FIRST) if first in firsts
@@ -72,9 +87,15 @@ def check(text: str, event: Event, used: Sequence[str]) -> None:
 
 
 def suggestion(event: Event, used: Sequence[str], skip: int = 0) -> str | None:
-    """A mnemonic for this event that will pass; None if all of ours have been used."""
+    """A mnemonic for this event that will pass: two words, or more once all of those have been used.
+
+    None only for an event whose name is so short that all our words hold it.
+    """
     good = [text for text in suggestions(event.year) if passes(text, event, used)]
-    return good[skip % len(good)] if good else None
+    if good:
+        return good[skip % len(good)]
+    longer = islice(_longer(event.year), LEAST_NEW + len(used))
+    return next((text for text in longer if passes(text, event, used)), None)
 
 
 def passes(text: str, event: Event, used: Sequence[str]) -> bool:

@@ -375,7 +375,7 @@ def _result_line(state: SwissQuizState, seat: Seat, taken: list[FlagTaken]) -> R
 
 
 def _whose(state: SwissQuizState) -> Whose:
-    answering = tuple(state.answering())
+    answering = state.answering()
     return Whose(
         phase=state.phase,
         reader=state.reader,

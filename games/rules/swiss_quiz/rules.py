@@ -235,7 +235,7 @@ def _next_round(state: SwissQuizState) -> SwissQuizState:
     state = structs.replace(
         state, drawn=state.drawn + 1, round=state.round + 1, reader=state.next_reader(), phase=Phase.LAYING
     )
-    if not any(state.answering()):
+    if not state.answering():
         last = (Skipped(state.reader),)
         state = structs.replace(state, round=state.round + 1, reader=state.next_reader())
     return structs.replace(state, last=(*last, Opened(state.reader)))

@@ -1,6 +1,5 @@
 """All there is to know of a game of Swiss Quiz at one moment. Statements are named by their place in the pack."""
 
-from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
@@ -180,21 +179,19 @@ class SwissQuizState(Struct, frozen=True):
         """The statement on top: its place in the pack."""
         return self.deck[self.drawn % len(self.deck)]
 
-    def playing(self) -> Iterator[Seat]:
+    def playing(self) -> tuple[Seat, ...]:
         """Who has not arrived in an earlier round, clockwise from the reader (SQ-9.1)."""
         count = len(self.players)
-        for step in range(count):
-            seat = Seat((self.reader + step) % count)
-            if self.players[seat].arrived_in in (0, self.round):
-                yield seat
+        clockwise = (Seat((self.reader + step) % count) for step in range(count))
+        return tuple(seat for seat in clockwise if self.players[seat].arrived_in in (0, self.round))
 
     def misses(self, seat: Seat) -> bool:
         """Does this seat take a photo in this round?"""
         return self.players[seat].misses == self.round
 
-    def answering(self) -> Iterator[Seat]:
+    def answering(self) -> tuple[Seat, ...]:
         """Who answers in this round, clockwise from the reader."""
-        return (seat for seat in self.playing() if not self.misses(seat))
+        return tuple(seat for seat in self.playing() if not self.misses(seat))
 
     def unanswered(self) -> tuple[Seat, ...]:
         """Who still has to answer, clockwise from the reader."""

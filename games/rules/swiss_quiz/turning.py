@@ -25,7 +25,7 @@ FLAG_PAY = (1, 2, 3, 4)  # to the front pawn, the second, the third, all others 
 def turned(state: SwissQuizState, truth: bool) -> SwissQuizState:
     """Everybody shows the card, clockwise from the reader, and moves (SQ-4)."""
     events: list[Turned] = []
-    for seat in tuple(state.playing()):
+    for seat in state.playing():
         laid = state.players[seat].laid
         if laid is None:
             events.append(Missed(seat))
