@@ -22,7 +22,7 @@ if sys.platform != "win32":  # there only the clock holds
 MEGABYTE: Final = 1_000_000
 MEMORY: Final = 600 * MEGABYTE  # a picture of 24 megapixels is unpacked in four bytes for each, and copied
 CPU_SECONDS: Final = 10
-SECONDS: Final = 20.0  # by the clock, on a machine that has other things to do
+SECONDS: Final = 30.0  # by the clock, on a machine that has other things to do
 MOST_ANSWER: Final = 10 * MEGABYTE
 MOST_AT_ONCE: Final = 2  # in each process of the site
 PATIENCE: Final = 10.0  # seconds in the queue
@@ -87,7 +87,7 @@ def _run(module: str, asked: IO[bytes], answered: IO[bytes], complaints: IO[byte
     """How it exited; None if its time was up. A fresh interpreter: a copy of this process would copy its threads'
     locks, its sockets and its secrets."""
     process = subprocess.Popen(
-        [sys.executable, "-s", "-P", "-m", module],
+        [sys.executable, "-s", "-P", "-m", module, str(CPU_SECONDS), str(MEMORY)],
         stdin=asked,
         stdout=answered,
         stderr=complaints,
@@ -141,6 +141,7 @@ def answer(work: Callable[[bytes], bytes]) -> None:
 
 def _limit() -> None:
     """Takes from this process what it does not need, for good."""
+    seconds, memory = map(int, sys.argv[1:])
     if sys.platform == "win32":
         return
     with suppress(OSError):
@@ -150,8 +151,8 @@ def _limit() -> None:
         (resource.RLIMIT_NPROC, 0),
         (resource.RLIMIT_NOFILE, 32),
         (resource.RLIMIT_FSIZE, MOST_ANSWER),
-        (resource.RLIMIT_CPU, CPU_SECONDS),
-        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_AS, memory),
     ):
         with suppress(ValueError, OSError):  # not every system bounds everything; the clock always holds
             resource.setrlimit(what, (most, most))

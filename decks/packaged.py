@@ -312,6 +312,7 @@ def as_struct(
 def _refusals(written: Mapping[str, Any], kind: type[Struct]) -> Iterator[tuple[str, str]]:
     """Every field that cannot be read, with the reason; msgspec itself stops at the first."""
     types = _types_of(kind)
+    unknown = no_such_field(types)
     for field, value in written.items():
         if field in types:
             try:
@@ -319,7 +320,7 @@ def _refusals(written: Mapping[str, Any], kind: type[Struct]) -> Iterator[tuple[
             except msgspec.ValidationError as error:
                 yield _refusal(error, kind, field)
         else:
-            yield field[:LONGEST_NAME], no_such_field(types)
+            yield field[:LONGEST_NAME], unknown
     for info in msgspec.structs.fields(kind):
         if info.required and info.name not in written:
             yield info.name, _("is missing")
@@ -327,8 +328,10 @@ def _refusals(written: Mapping[str, Any], kind: type[Struct]) -> Iterator[tuple[
 
 def _refusal(error: msgspec.ValidationError, kind: type[Struct], field: str = "") -> tuple[str, str]:
     """The field that msgspec refuses, within this one, and why."""
-    what, there, within = str(error).rpartition(_WITHIN)
-    what, within = (what, within.removeprefix(".").removesuffix("`")) if there else (within, "")
+    what, within = str(error), ""
+    if what.endswith("`") and _WITHIN in what:
+        what, _at, within = what[:-1].rpartition(_WITHIN)
+        within = within.removeprefix(".")
     field = (field + within) if within.startswith("[") else ".".join(filter(None, (field, within)))
     if named := _NAMED_FIELD.fullmatch(what):
         unknown = no_such_field(_type_at(kind, field).__struct_fields__)
@@ -395,7 +398,8 @@ def _plain(node: yaml.Node, field: str, lines: dict[str, int]) -> Any:
     try:
         return yaml.SafeLoader("").construct_object(node)
     except (ValueError, LookupError, AttributeError) as error:  # a day such as 31 February, a !!bool such as perhaps
-        what = _("expected %(field)s to exist: %(reason)s") % {"field": field, "reason": error}
+        reason = error if isinstance(error, ValueError) else node.value[:40]
+        what = _("expected %(field)s to exist: %(reason)s") % {"field": field, "reason": reason}
         raise yaml.MarkedYAMLError(problem=what, problem_mark=node.start_mark) from None
 
 

@@ -35,7 +35,7 @@ MEGABYTE = 1_000_000
 MOST_BYTES, MOST_UNPACKED, MOST_FILES = 5 * MEGABYTE, 50 * MEGABYTE, 1_000
 MOST_ROWS, MOST_CELLS, LONGEST_CELL = 10_000, 400_000, 5_000
 LAST_ROW, LAST_COLUMN, MOST_SHEETS = 100_000, 200, 20  # blank ones too: a forged workbook may claim any number
-MOST_TEXT, MOST_SHOWS = 5 * MEGABYTE, 200  # of a whole deck, in characters
+MOST_TEXT, MOST_SHOWS = 5 * MEGABYTE, 50  # of a whole deck, in characters
 MOST_PROBLEMS = 10  # that an author is shown at once
 LARGEST_NUMBER = 999_999_999
 
@@ -85,11 +85,10 @@ def mixture(loaded: Loaded, kind: Kind | None) -> Iterator[str]:
 def too_much(loaded: Loaded) -> Iterator[str]:
     """What is wrong with the size of a deck, all its cards taken together."""
     cards = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
-    said = _("expected at most %(most)d cards, not %(n)d")
     if len(cards) > MOST_ROWS:
-        yield said % {"most": MOST_ROWS, "n": len(cards)}
+        yield _("expected at most %(most)d cards, not %(n)d") % {"most": MOST_ROWS, "n": len(cards)}
     if len(loaded.shows) > MOST_SHOWS:
-        yield said % {"most": MOST_SHOWS, "n": len(loaded.shows)}
+        yield _("expected at most %(most)d shows, not %(n)d") % {"most": MOST_SHOWS, "n": len(loaded.shows)}
     texts = [text for card in cards for _field, text in texts_of(card)]
     if len(texts) > MOST_CELLS or sum(len(one) for text in texts for one in text.all()) > MOST_TEXT:
         yield _("expected at most %(most)d million characters in all cards together") % {"most": MOST_TEXT // 1_000_000}

@@ -55,8 +55,8 @@ def read_json(data: bytes, file: str) -> Loaded:
     if not isinstance(found, dict):
         what = _("expected an object with %(fields)s") % {"fields": ", ".join(_CARDS)}
         raise BrokenDeck([Problem(file, 1, "", "", what)])
-    for field in found.keys() - Loaded.__struct_fields__:
-        problems.append(Problem(file, 1, "", field, no_such_field(Loaded.__struct_fields__)))
+    unknown = no_such_field(Loaded.__struct_fields__)
+    problems += [Problem(file, 1, "", field, unknown) for field in found.keys() - Loaded.__struct_fields__]
     about: About | None = None
     if found.get("about") is not None:
         read = as_struct(found["about"], About, Problem(file, 1, "", "", ""), draft=True)

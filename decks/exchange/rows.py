@@ -40,7 +40,7 @@ class Room(Struct):
     """What there is still room for in a file, all its tables taken together."""
 
     lines: int = LAST_ROW  # blank ones too
-    rows: int = MOST_ROWS
+    rows: int = 2 * MOST_ROWS
     cells: int = MOST_CELLS
 
 
@@ -137,23 +137,23 @@ def rows_of(
     filled: list[tuple[int, Sequence[Cell]]] = []
     for number, row in enumerate(rows, start=1):
         room.lines -= 1
-        if row.count(None) < len(row) and any(map(plain_text, row)):
-            room.rows -= bool(filled)  # the header is none of them
+        if row.count(None) < len(row) and any(map(plain_text, row[:LAST_COLUMN])):
+            room.rows -= 1
             room.cells -= sum(1 for cell in row if cell)
             filled.append((number, row[:LAST_COLUMN]))
-        if what := _too_much(row, room):
+        if what := _too_much(row, len(filled), room):
             problems.append(problem_at(file, number, "", what))
             break
     return filled
 
 
-def _too_much(row: Sequence[Cell], room: Room) -> str:
+def _too_much(row: Sequence[Cell], filled: int, room: Room) -> str:
     """Why this row is one too many, or too long. Blank cells at the end of a row are there in many a spreadsheet."""
     if room.lines < 0:
         return _("expected nothing below row %(last)d, not even blank rows") % {"last": LAST_ROW}
     if any(map(plain_text, row[LAST_COLUMN:])):
         return _("expected at most %(most)d columns") % {"most": LAST_COLUMN}
-    if room.rows < 0:
+    if filled > MOST_ROWS + 1 or room.rows < 0:  # the header is none of them
         return _("expected at most %(most)d rows") % {"most": MOST_ROWS}
     if room.cells < 0:
         return _("expected at most %(most)d cells in all tables together") % {"most": MOST_CELLS}
