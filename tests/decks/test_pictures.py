@@ -241,6 +241,7 @@ def test_no_picture_at_all_is_refused(deck: Deck, anna: User) -> None:
         keep(deck, None, anna)
 
 
+@pytest.mark.filterwarnings("ignore:.*EXIF", "ignore:Truncated File Read")
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_a_damaged_file_never_does_more_than_be_refused(kind: str) -> None:
     image = painted((60, 60))

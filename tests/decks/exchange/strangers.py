@@ -17,7 +17,7 @@ def _work(question: bytes) -> bytes:
             found = {"pid": os.getpid(), "environment": dict(os.environ), "files": files, "modules": modules}
             return json.dumps({**found, "nice": os.nice(0)}).encode()
         case "remember":
-            return bytes(2_000_000_000)
+            return str(len(bytes(2_000_000_000))).encode()
         case "count":
             while True:
                 pass
