@@ -19,6 +19,8 @@ LONGEST = 160
 ERA = range(1000, 2100)
 QUESTIONS, WORDS = 10, 30  # of a show
 LONGEST_QUESTION, LONGEST_WORD = 90, 24
+MOST_ACCEPTED, LONGEST_ACCEPTED = 20, 100  # what else is right, in one language
+MOST_NAMES, MOST_LETTERS = 800, 10_000  # of all words of a show together: each is compared with each
 
 NO_BREAK = "\u00a0\u202f"
 # What must not be found in a text of this language, and what is expected instead.
@@ -62,6 +64,8 @@ def gates(card: Card, languages: Sequence[str], pictures: Container[str] = ()) -
     for field, text in texts_of(card):
         if isinstance(text, Text):
             yield from _complete(field, text, languages)
+        else:
+            yield from _few(field, text)
         for language, words in _by_language(text):
             if language not in languages:
                 yield (
@@ -108,6 +112,16 @@ def _short(field: str, text: Text, most: int = LONGEST) -> Iterator[tuple[str, s
             yield f"{field}.{language}", _at_most(most, len(words))
 
 
+def _few(field: str, texts: Texts) -> Iterator[tuple[str, str]]:
+    for language, several in _by_language(texts):
+        longest = max(map(len, several))
+        if len(several) > MOST_ACCEPTED:
+            said = _("expected at most %(most)d that count, not %(n)d")
+            yield f"{field}.{language}", said % {"most": MOST_ACCEPTED, "n": len(several)}
+        elif longest > LONGEST_ACCEPTED:
+            yield f"{field}.{language}", _at_most(LONGEST_ACCEPTED, longest)
+
+
 def _at_most(most: int, there: int) -> str:
     return _("expected at most %(most)d characters, not %(n)d") % {"most": most, "n": there}
 
@@ -145,7 +159,9 @@ def _event(card: Event, languages: Sequence[str], pictures: Container[str]) -> I
     yield from _sentences("story", card.story)
     for spoken in major.LANGUAGES:
         mnemonic = getattr(card.mnemonic, spoken)
-        if mnemonic and (problem := major.mismatch(mnemonic, spoken, card.year)):
+        if len(mnemonic) > LONGEST:
+            yield f"mnemonic.{spoken}", _at_most(LONGEST, len(mnemonic))
+        elif mnemonic and (problem := major.mismatch(mnemonic, spoken, card.year)):
             yield f"mnemonic.{spoken}", told(problem)
     for language in languages:
         if language not in major.LANGUAGES:
@@ -171,9 +187,13 @@ def _show(card: QuizShow) -> Iterator[tuple[str, str]]:
     for number, question in enumerate(card.questions):
         yield from _short(f"questions[{number}]", question, LONGEST_QUESTION)
     names = tuple(word.name.all() + word.accept.all() for word in card.words)
+    comparable = sum(map(len, names)) <= MOST_NAMES and sum(len(name) for one in names for name in one) <= MOST_LETTERS
+    if not comparable:
+        said = _("expected at most %(most)d names of %(letters)d characters altogether")
+        yield "words", said % {"most": MOST_NAMES, "letters": MOST_LETTERS}
     for number, word in enumerate(card.words):
         yield from _short(f"words[{number}].name", word.name, LONGEST_WORD)
-        for part, text in texts_of(word):
+        for part, text in texts_of(word) if comparable else ():
             for language, words in _by_language(text):
                 for typed in words:
                     meant = recognised(typed, names)

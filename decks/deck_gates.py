@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from rapidfuzz import fuzz, process
 
+from decks.card_gates import LONGEST
 from decks.cards import Card
 from decks.packaged import Placed, Problem, Source
 from games.rules import major
@@ -18,6 +19,7 @@ from games.rules.pack import Category, Event, QuestionCard, QuizShow, Rank, Stat
 from games.rules.words import Text
 
 STATEMENTS, EVENTS = 660, 52
+MOST_COMPARED = 2 * STATEMENTS  # each with each
 PER_CATEGORY = STATEMENTS // 6
 OVERALL, PER_GROUP = 0.02, 0.10  # how far the share of true statements may be from a half
 LEAST_GROUP = 20  # below that the share in a group that nobody can see is left to chance
@@ -306,10 +308,10 @@ def _doubles(source: Source) -> Findings:
     highest = 0.0
     for language in source.pack.languages:
         texts = [
-            (one, getattr(one.card.text, language).casefold())
+            (one, getattr(one.card.text, language)[:LONGEST].casefold())
             for one in source.cards
             if isinstance(one.card, Statement)
-        ]
+        ][:MOST_COMPARED]
         choices = [text for _one, text in texts]
         for position, (placed, text) in enumerate(texts):
             for _text, score, other in process.extract(text, choices[:position], scorer=fuzz.token_sort_ratio, limit=1):

@@ -24,9 +24,10 @@ from games.rules.words import LANGUAGES, Text
 
 DATA = Path(__file__).parent / "data"
 DEEPEST = 20  # lists within lists
+LONGEST_NAME = 100  # of a field
 
-_STATEMENTS = re.compile(r"statements-(\d{3,})-(\d{3,})\.yaml")
-_SHOW = re.compile(r"pack-([1-9]\d*)\.yaml")
+_STATEMENTS = re.compile(r"statements-(\d{3,6})-(\d{3,6})\.yaml")
+_SHOW = re.compile(r"pack-([1-9]\d{0,5})\.yaml")
 _FILES = {
     "statement": gettext_lazy("deck.yaml, statements-001-055.yaml and so on"),
     "event": "deck.yaml, events.yaml, questions.yaml",
@@ -34,8 +35,8 @@ _FILES = {
 }
 
 # How msgspec words a refusal.
-_REFUSAL = re.compile(r"(.*?)(?: - at `\$\.?(.*)`)?", re.DOTALL)
-_NAMED_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*)`")
+_WITHIN = " - at `$"
+_NAMED_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*)`", re.DOTALL)
 
 _STR = "tag:yaml.org,2002:str"
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -59,10 +60,11 @@ class Problem(Struct, frozen=True, order=True):
 
 
 class BrokenDeck(Exception):
-    """A deck that cannot be read; nothing of it has been."""
+    """A deck that cannot be read; nothing of it has been. ``more``: so many problems are not among these."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: list[Problem], more: int = 0) -> None:
         self.problems = sorted(problems)
+        self.more = more
         super().__init__("\n".join(map(str, self.problems)))
 
 
@@ -310,6 +312,7 @@ def as_struct(
 def _refusals(written: Mapping[str, Any], kind: type[Struct]) -> Iterator[tuple[str, str]]:
     """Every field that cannot be read, with the reason; msgspec itself stops at the first."""
     types = _types_of(kind)
+    unknown = no_such_field(types)
     for field, value in written.items():
         if field in types:
             try:
@@ -317,7 +320,7 @@ def _refusals(written: Mapping[str, Any], kind: type[Struct]) -> Iterator[tuple[
             except msgspec.ValidationError as error:
                 yield _refusal(error, kind, field)
         else:
-            yield field, no_such_field(types)
+            yield field[:LONGEST_NAME], unknown
     for info in msgspec.structs.fields(kind):
         if info.required and info.name not in written:
             yield info.name, _("is missing")
@@ -325,13 +328,15 @@ def _refusals(written: Mapping[str, Any], kind: type[Struct]) -> Iterator[tuple[
 
 def _refusal(error: msgspec.ValidationError, kind: type[Struct], field: str = "") -> tuple[str, str]:
     """The field that msgspec refuses, within this one, and why."""
-    found = _REFUSAL.fullmatch(str(error))
-    what, within = (found[1], found[2] or "") if found else (str(error), "")
+    what, within = str(error), ""
+    if what.endswith("`") and _WITHIN in what:
+        what, _at, within = what[:-1].rpartition(_WITHIN)
+        within = within.removeprefix(".")
     field = (field + within) if within.startswith("[") else ".".join(filter(None, (field, within)))
     if named := _NAMED_FIELD.fullmatch(what):
-        field = ".".join(filter(None, (field, named[2])))
-        unknown = named[1] == "contains unknown"
-        return field, no_such_field(_fields_at(kind, field)) if unknown else _("is missing")
+        unknown = no_such_field(_type_at(kind, field).__struct_fields__)
+        field = ".".join(filter(None, (field, named[2][:LONGEST_NAME])))
+        return field, unknown if named[1] == "contains unknown" else _("is missing")
     if what.startswith("Invalid enum value"):
         choices = ", ".join(str(choice) for choice in get_args(_type_at(kind, field)) if choice)
         said = _("expected one of %(choices)s, not %(found)s")
@@ -371,12 +376,6 @@ def _type_at(kind: Any, field: str) -> Any:
     return kind
 
 
-def _fields_at(kind: type[Struct], field: str) -> tuple[str, ...]:
-    """The fields there are beside this one."""
-    owner = _type_at(kind, field.rpartition(".")[0])
-    return tuple(owner.__struct_fields__)
-
-
 def _plain(node: yaml.Node, field: str, lines: dict[str, int]) -> Any:
     """The node as plain values; notes the line of every field in ``lines``."""
     if field in lines:
@@ -386,6 +385,9 @@ def _plain(node: yaml.Node, field: str, lines: dict[str, int]) -> Any:
     if isinstance(node, yaml.MappingNode):
         plain = {}
         for key, value in node.value:
+            if not isinstance(key, yaml.ScalarNode) or len(key.value) > LONGEST_NAME:
+                what = _("expected the short name of a field")
+                raise yaml.MarkedYAMLError(problem=what, problem_mark=key.start_mark)
             name = str(key.value)
             plain[name] = _plain(value, f"{field}.{name}" if field else name, lines)
         return plain
@@ -395,8 +397,9 @@ def _plain(node: yaml.Node, field: str, lines: dict[str, int]) -> Any:
         return node.value
     try:
         return yaml.SafeLoader("").construct_object(node)
-    except ValueError as error:  # a day such as 31 February
-        what = _("expected %(field)s to exist: %(reason)s") % {"field": field, "reason": error}
+    except (ValueError, LookupError, AttributeError) as error:  # a day such as 31 February, a !!bool such as perhaps
+        reason = error if isinstance(error, ValueError) else node.value[:40]
+        what = _("expected %(field)s to exist: %(reason)s") % {"field": field, "reason": reason}
         raise yaml.MarkedYAMLError(problem=what, problem_mark=node.start_mark) from None
 
 
@@ -434,7 +437,7 @@ def _out_of_order(cards: Iterable[Placed], numbers: range) -> Iterator[Problem]:
         number = placed.card.number
         if number not in numbers:
             what = _("expected a number from %(first)d to %(last)d in this file")
-            yield placed.problem("number", what % {"first": numbers[0], "last": numbers[-1]})
+            yield placed.problem("number", what % {"first": numbers.start, "last": numbers.stop - 1})
         elif number < last:
             what = _("expected a number above %(last)d, in rising order")
             yield placed.problem("number", what % {"last": last})

@@ -1,53 +1,31 @@
-"""Uploaded pictures for the fronts of event cards: looked at, drawn anew, and kept in the database.
+"""Uploaded pictures for the fronts of event cards: drawn anew in a process of its own, and kept in the database.
 
 They live in the database because the processes of a site share nothing else.
 """
 
 import hashlib
-import struct
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from datetime import timedelta
-from io import BytesIO
 from typing import Any, Final
 
+import msgspec
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from PIL import ExifTags, Image, ImageCms, ImageOps, UnidentifiedImageError
 
+from decks import confined
+from decks.drawing import MEGAPIXEL, MOST_PIXELS, TOO_MANY_PIXELS, Drawn
 from decks.models import Deck, Picture
 from decks.services import pack_of
 from games.rules.scene import KEY_LENGTH, uploaded_in
 from games.tables import limits
 
 MEGABYTE: Final = 1_000_000
-MEGAPIXEL: Final = 1_000_000
 MOST_BYTES: Final = 5 * MEGABYTE
-MOST_PIXELS: Final = 24 * MEGAPIXEL
 MOST_PICTURES: Final = 400  # of a deck: 52 events in seven languages, and some more
 STILL_WANTED: Final = timedelta(hours=1)  # a picture is there a moment before the card that shows it is saved
 SENT_PER_HOUR: Final = 200  # by one person
-WIDTH, HEIGHT = 1000, 1400  # a card fills a phone, hardly ever a whole television
-QUALITY: Final = 82
-
-_FORMATS: Final = ("JPEG", "PNG", "WEBP")
-_SRGB: Final = ImageCms.createProfile("sRGB")
-# What Pillow may raise over a file that is damaged or made to do damage.
-_BROKEN: Final = (
-    ArithmeticError,
-    EOFError,
-    LookupError,
-    OSError,
-    RuntimeError,
-    SyntaxError,
-    TypeError,
-    ValueError,
-    struct.error,
-    zlib.error,
-)
 
 
 class Unfit(ValueError):
@@ -62,11 +40,8 @@ def keep(deck: Deck, upload: "UploadedFile[bytes] | None", user: Any) -> Picture
         raise Unfit(_("These were many pictures for now: go on in an hour."))
     if (upload.size or 0) > MOST_BYTES:
         raise Unfit(_("This picture is too large: save it with at most %(n)s MB.") % {"n": MOST_BYTES // MEGABYTE})
-    clean = _drawn_anew(upload)
-    file = BytesIO()
-    clean.save(file, "WEBP", quality=QUALITY)
-    data = file.getvalue()
-    key = hashlib.sha256(data).hexdigest()[:KEY_LENGTH]
+    drawn = _drawn_anew(upload)
+    key = hashlib.sha256(drawn.data).hexdigest()[:KEY_LENGTH]
     with transaction.atomic():
         Deck.objects.select_for_update().get(pk=deck.pk)  # or two at once would both be the last there is room for
         there = deck.pictures.filter(key=key).first()
@@ -75,7 +50,7 @@ def keep(deck: Deck, upload: "UploadedFile[bytes] | None", user: Any) -> Picture
         if _room(deck) < 1:
             what = _("This deck has %(n)s pictures, and no room for more: take some out of its cards, or use emoji.")
             raise Unfit(what % {"n": MOST_PICTURES})
-        return deck.pictures.create(key=key, data=data, width=clean.width, height=clean.height, uploaded_by=user)
+        return deck.pictures.create(key=key, data=drawn.data, width=drawn.width, height=drawn.height, uploaded_by=user)
 
 
 def keys_of(deck: Deck) -> frozenset[str]:
@@ -115,63 +90,20 @@ def _room(deck: Deck) -> int:
     return max(0, MOST_PICTURES - deck.pictures.count())
 
 
-# -- from a stranger's file to a clean picture -------------------------------------------------------------------------
-
-
-def _drawn_anew(upload: "UploadedFile[bytes]") -> Image.Image:
-    """Nothing of the file but its colours: upright, in sRGB, on white, no larger than a card. Raises Unfit."""
-    with _opened(upload) as image:
-        if image.width * image.height > MOST_PIXELS:
-            raise Unfit(_too_many_pixels())
-        try:
-            # Made small before anything else: each copy at full size would take a hundred megabytes.
-            image.draft(None, (HEIGHT, HEIGHT))
-            lies = image.getexif().get(ExifTags.Base.Orientation) in (5, 6, 7, 8)
-            small = _scalable(image)
-            small.thumbnail((HEIGHT, WIDTH) if lies else (WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-            upright = ImageOps.exif_transpose(small)
-        except _BROKEN as error:
-            raise Unfit(_unreadable()) from error
-    # A new picture has no metadata that could be forgotten.
-    clean = Image.new("RGB", upright.size, "white")
-    clean.paste(_in_srgb(upright), mask=_opacity(upright))
-    return clean
-
-
-def _opened(upload: "UploadedFile[bytes]") -> Image.Image:
-    """The picture, of which only the head has been read so far. What the file is called does not matter."""
+def _drawn_anew(upload: "UploadedFile[bytes]") -> Drawn:
+    """Nothing of the file but its colours, upright and no larger than a card. Raises Unfit."""
     try:
-        return Image.open(upload, formats=_FORMATS)
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise Unfit(_too_many_pixels()) from error
-    except (UnidentifiedImageError, *_BROKEN) as error:
+        drawn: Drawn | str = msgspec.msgpack.decode(confined.ask("decks.drawing", upload.read()), type=Drawn | str)
+    except confined.Crowded as error:
+        raise Unfit(_("Many files are being read just now: try again in a minute.")) from error
+    except (confined.TooMuch, confined.Failed, msgspec.MsgspecError) as error:
         raise Unfit(_unreadable()) from error
-
-
-def _scalable(image: Image.Image) -> Image.Image:
-    """The same with colours that can be mixed, which those of a palette cannot be."""
-    if image.mode.startswith("I"):  # sixteen bits of grey, of which Pillow would keep the lower eight
-        return image.convert("I").point(lambda value: value / 256).convert("L")
-    mode = {"1": "L", "P": "RGBA", "PA": "RGBA"}.get(image.mode, image.mode)
-    return image if mode == image.mode else image.convert(mode)
-
-
-def _in_srgb(image: Image.Image) -> Image.Image:
-    """Its colours as every screen shows them, whatever the camera or the press meant."""
-    colours = image if image.mode in ("RGB", "L", "CMYK") else image.convert("RGB")
-    if profile := image.info.get("icc_profile"):
-        with suppress(ImageCms.PyCMSError):  # a profile that is broken or of other colours says nothing
-            return ImageCms.profileToProfile(colours, BytesIO(profile), _SRGB, outputMode="RGB") or colours
-    return colours.convert("RGB")
-
-
-def _opacity(image: Image.Image) -> Image.Image | None:
-    return image.convert("RGBA").getchannel("A") if image.has_transparency_data else None
-
-
-def _too_many_pixels() -> str:
-    what = _("This picture has too many pixels: save it with at most %(n)s megapixels.")
-    return what % {"n": MOST_PIXELS // MEGAPIXEL}
+    if isinstance(drawn, Drawn):
+        return drawn
+    if drawn == TOO_MANY_PIXELS:
+        what = _("This picture has too many pixels: save it with at most %(n)s megapixels.")
+        raise Unfit(what % {"n": MOST_PIXELS // MEGAPIXEL})
+    raise Unfit(_unreadable())
 
 
 def _unreadable() -> str:

@@ -1,5 +1,8 @@
 """Cards in files: looked at before they are taken in, and given out."""
 
+from datetime import timedelta
+from typing import Final
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,20 +11,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
-from decks import writing
+from decks import confined, writing
 from decks.cards import Card
 from decks.desk.access import at_desk
 from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sample
 from decks.flat import kind_of, name_of
 from decks.models import Deck, Import
 from decks.packaged import BrokenDeck
+from games.tables import limits
+
+SENT_PER_HOUR: Final = 100  # by one person
 
 
 @at_desk
 @require_http_methods(["GET", "POST"])
 def files(request: HttpRequest, deck: Deck) -> HttpResponse:
     """A file is looked at first and taken in after a yes, all of it or nothing."""
-    wrong, faults = "", []
+    wrong, faults, more = "", [], 0
     waiting = Import.objects.filter(deck=deck, person_id=request.user.pk).first()
     do, sent = request.POST.get("do"), request.FILES.get("file")
     if do == "yes" and waiting:
@@ -40,11 +46,15 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         wrong = _("Choose a file first.")
     elif sent is not None and (sent.size or 0) > MOST_BYTES:
         wrong = _("This file is too large: at most %(n)s MB.") % {"n": MOST_BYTES // 1_000_000}
+    elif sent is not None and limits.attempts(f"files:{request.user.pk}", timedelta(hours=1)) > SENT_PER_HOUR:
+        wrong = _("These were many files for now: go on in an hour.")
     elif sent is not None:
         try:
             loaded = load(sent.read(), sent.name or "", kind_of(deck.kind))
+        except confined.Crowded:
+            wrong = _("Many files are being read just now: try again in a minute.")
         except BrokenDeck as broken:
-            faults, waiting = broken.problems, None
+            faults, more, waiting = broken.problems, broken.more, None
         else:
             cards: tuple[Card, ...] = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
             waiting = writing.keep_import(deck, request.user, sent.name or "", cards)
@@ -52,6 +62,8 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         "deck": deck,
         "wrong": wrong,
         "faults": faults,
+        "more": more,
+        "count": len(faults) + more,
         "waiting": waiting,
         "first": [name_of(part, fields, 0, deck.languages) for part, fields in waiting.cards[:5]] if waiting else [],
         "forms": FORMATS[kind_of(deck.kind)],

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.exchange.archives import pack_up, unpack
-from decks.exchange.contents import MOST_ROWS, MOST_UNPACKED, Loaded, in_language, shown, unfit
+from decks.exchange.contents import LONGEST_CELL, MEGABYTE, MOST_ROWS, Loaded, in_language, shown, unfit
 from decks.exchange.sheets import RANKS, SUITS
 from decks.packaged import BrokenDeck, Problem
 from games.rules.pack import Event, Pack, Question, QuestionCard
@@ -26,6 +26,9 @@ QUESTION_FIELDS = ("Question", "Answer")
 
 _PLACES = tuple(itertools.product(SUITS, RANKS))
 _WORK = 20_000_000  # steps that SQLite may take: a forged file could keep it busy for ever
+_LONGEST_VALUE = 5 * MEGABYTE  # a collection describes all its kinds of notes in one
+_MOST_FIELDS = 100
+_MOST_MARKED = 20  # times as long as its text may a field be that is marked up as HTML
 
 # Anki knows notes of the same make by these numbers: they never change.
 _EVENT = genanki.Model(
@@ -51,8 +54,10 @@ _QUESTION = genanki.Model(
 
 _YEAR = re.compile(r"-?\d{3,4}")
 _PICTURE = re.compile(r"<(img|audio|video|object)\b|\[sound:|\{\{c\d+::", re.IGNORECASE)
-_BREAK = re.compile(r"<br\b[^>]*>|</(div|p|li)>", re.IGNORECASE)
-_TAG = re.compile(r"<[^>]*>")
+# A mark ends before the next begins: or many that never end would each be followed to the end of the text.
+_BREAK = re.compile(r"<br\b[^<>]*>|</(div|p|li)>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
+_ABSURD = re.compile(r"(?<=&#)\d{1000,}")  # no letter has such a number, and Python reads no number that long
 
 
 def apkg_bytes(pack: Pack, language: str) -> bytes:
@@ -173,33 +178,39 @@ def _notes(data: bytes, file: str, problems: list[Problem]) -> Iterator[_Note]:
         raise BrokenDeck([Problem(file, 1, "", "", what)])
     try:
         models, rows = _rows(collection)
-    except (sqlite3.Error, msgspec.MsgspecError, MemoryError) as error:
+    except (sqlite3.Error, msgspec.MsgspecError) as error:
         what = _("expected an Anki package; this one is damaged")
         raise BrokenDeck([Problem(file, 1, "", "", what)]) from error
     if len(rows) > MOST_ROWS:
         what = _("expected at most %(most)d notes") % {"most": MOST_ROWS}
         problems.append(Problem(file, 1, "", "", what))
+    names = {model: tuple(field.name for field in made.flds) for model, made in models.items()}
     for number, (model, written) in enumerate(rows, start=1):
-        marked = str(written).split("\x1f")
+        marked = str(written).split("\x1f", _MOST_FIELDS)
         found = [what for field in marked for what in _unreadable(field)]
         problems += [_problem(file, number, what) for what in found]
-        names = tuple(field.name for field in models[str(model)].flds) if str(model) in models else ()
         if not found:
-            yield _Note(number, names, tuple(map(_plain, marked)))
+            yield _Note(number, names.get(str(model), ()), tuple(map(_plain, marked)))
 
 
 def _rows(collection: bytes) -> tuple[dict[str, _Model], list[tuple[object, object]]]:
-    """The kinds of note in a collection, and the notes. Whatever else a stranger put into this file is not run."""
+    """The kinds of note in a collection, and the notes. Whatever else a stranger put into this file is not run: a table
+    must be one, no view and nothing that a module makes up, and hold what it shows, not work it out.
+    """
     database = sqlite3.connect(":memory:")
     try:
         database.deserialize(collection)
-        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_UNPACKED)
+        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
         database.set_progress_handler(lambda: True, _WORK)
         database.execute("PRAGMA trusted_schema = OFF")
+        database.execute("PRAGMA temp_store = MEMORY")
         database.execute("PRAGMA cell_size_check = ON")
-        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-        if not {"col", "notes"} <= tables:
+        plain = "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE %'"
+        if not {"col", "notes"} <= {name for (name,) in database.execute(plain)}:
             raise sqlite3.DatabaseError("no notes")
+        for table in ("col", "notes"):
+            if any(hidden for *_column, hidden in database.execute(f"PRAGMA table_xinfo({table})")):
+                raise sqlite3.DatabaseError("columns that are worked out")
         ((models,),) = database.execute("SELECT models FROM col LIMIT 1").fetchall() or (("{}",),)
         rows = database.execute("SELECT mid, flds FROM notes ORDER BY id LIMIT ?", (MOST_ROWS + 1,)).fetchall()
     finally:
@@ -208,13 +219,16 @@ def _rows(collection: bytes) -> tuple[dict[str, _Model], list[tuple[object, obje
 
 
 def _unreadable(field: str) -> Iterator[str]:
+    if len(field) > _MOST_MARKED * LONGEST_CELL:
+        yield from unfit(field)
+        return
     if _PICTURE.search(field):
         yield _("expected only text, no pictures, sounds or gaps")
     yield from unfit(_plain(field))
 
 
 def _plain(field: str) -> str:
-    text = html.unescape(_TAG.sub("", _BREAK.sub("\n", field.replace("\n", " "))))
+    text = html.unescape(_ABSURD.sub("9999999", _TAG.sub("", _BREAK.sub("\n", field.replace("\n", " ")))))
     return text.replace("\r", "").strip()
 
 

@@ -34,6 +34,8 @@ def weigh(data: bytes, file: str) -> None:
     if len(parts) > MOST_FILES:
         said = _("expected at most %(most)d files in it, not %(n)d")
         raise _refused(file, said % {"most": MOST_FILES, "n": len(parts)})
+    if len({part.filename for part in parts}) < len(parts):
+        raise _refused(file, _("expected each file once in it, not two of the same name"))
     if sum(part.file_size for part in parts) > MOST_UNPACKED:
         what = _("expected at most %(most)d MB when unpacked") % {"most": MOST_UNPACKED // MEGABYTE}
         raise _refused(file, what)

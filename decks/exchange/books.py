@@ -12,7 +12,7 @@ from openpyxl.utils import get_column_letter
 
 from decks.exchange.archives import pack_up, weigh
 from decks.exchange.contents import LAST_COLUMN, MOST_SHEETS, visible
-from decks.exchange.rows import Cell, Table, problem_at, rows_of
+from decks.exchange.rows import Cell, Room, Table, problem_at, rows_of
 from decks.packaged import BrokenDeck, Problem
 
 _NARROW, _WIDE = 12, 40
@@ -33,7 +33,7 @@ def _one_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def csv_table(data: bytes, file: str, problems: list[Problem]) -> Table:
+def csv_table(data: bytes, file: str, room: Room, problems: list[Problem]) -> Table:
     """The table in a CSV file, its columns separated by whatever Excel chose in the author's country."""
     name = PurePath(file).stem
     try:
@@ -44,7 +44,7 @@ def csv_table(data: bytes, file: str, problems: list[Problem]) -> Table:
     first = next((line for line in text.splitlines() if line.strip()), "")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
     try:
-        return Table(file, name, rows_of(file, reader, problems))
+        return Table(file, name, rows_of(file, reader, room, problems))
     except csv.Error as error:
         what = _("expected CSV: %(reason)s") % {"reason": error}
         problems.append(problem_at(file, reader.line_num, "", what))
@@ -78,6 +78,7 @@ def xlsx_bytes(sheets: Sheets) -> bytes:
 def xlsx_tables(data: bytes, file: str, problems: list[Problem]) -> list[Table]:
     """The tables in an Excel workbook, formulas by their values."""
     weigh(data, file)
+    room = Room()
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         if len(book.worksheets) > MOST_SHEETS:
@@ -88,7 +89,9 @@ def xlsx_tables(data: bytes, file: str, problems: list[Problem]) -> list[Table]:
             name = _("%(file)s, sheet %(name)s") % {"file": file, "name": sheet.title}
             sheet.reset_dimensions()  # they may be wrong
             rows = sheet.iter_rows(max_col=LAST_COLUMN, values_only=True)
-            tables.append(Table(name, sheet.title, rows_of(name, rows, problems)))
+            tables.append(Table(name, sheet.title, rows_of(name, rows, room, problems)))
+    except MemoryError:
+        raise
     except Exception as error:  # openpyxl meets a damaged file with whatever error comes first
         what = _("expected an Excel workbook; this one is damaged")
         raise BrokenDeck([Problem(file, 1, "", "", what)]) from error

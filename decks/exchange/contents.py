@@ -33,8 +33,11 @@ ENDINGS: dict[Format, str] = {
 
 MEGABYTE = 1_000_000
 MOST_BYTES, MOST_UNPACKED, MOST_FILES = 5 * MEGABYTE, 50 * MEGABYTE, 1_000
-MOST_ROWS, LONGEST_CELL = 10_000, 5_000
+MOST_ROWS, MOST_CELLS, LONGEST_CELL = 10_000, 400_000, 5_000
 LAST_ROW, LAST_COLUMN, MOST_SHEETS = 100_000, 200, 20  # blank ones too: a forged workbook may claim any number
+MOST_TEXT, MOST_SHOWS = 5 * MEGABYTE, 50  # of a whole deck, in characters
+MOST_PROBLEMS = 10  # that an author is shown at once
+LARGEST_NUMBER = 999_999_999
 
 _DECKS = {
     "statement": gettext_lazy("statements"),
@@ -79,6 +82,18 @@ def mixture(loaded: Loaded, kind: Kind | None) -> Iterator[str]:
         yield _("expected only %(wanted)s, not %(found)s") % {"wanted": wanted, "found": found}
 
 
+def too_much(loaded: Loaded) -> Iterator[str]:
+    """What is wrong with the size of a deck, all its cards taken together."""
+    cards = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
+    if len(cards) > MOST_ROWS:
+        yield _("expected at most %(most)d cards, not %(n)d") % {"most": MOST_ROWS, "n": len(cards)}
+    if len(loaded.shows) > MOST_SHOWS:
+        yield _("expected at most %(most)d shows, not %(n)d") % {"most": MOST_SHOWS, "n": len(loaded.shows)}
+    texts = [text for card in cards for _field, text in texts_of(card)]
+    if len(texts) > MOST_CELLS or sum(len(one) for text in texts for one in text.all()) > MOST_TEXT:
+        yield _("expected at most %(most)d million characters in all cards together") % {"most": MOST_TEXT // 1_000_000}
+
+
 def unfit(text: str) -> Iterator[str]:
     """What is wrong with a text, whatever it says."""
     if len(text) > LONGEST_CELL:
@@ -98,8 +113,10 @@ def unfit_parts(placed: Placed) -> Iterator[Problem]:
     yield from (placed.problem(*found) for found in _unfit_texts(card))
     if isinstance(card, Statement):
         yield from (placed.problem("basis", what) for what in unfit(card.basis))
-        if card.number < 1:
+        if not 1 <= card.number <= LARGEST_NUMBER:
             yield placed.problem("number", _("expected a whole number from 1, not %(n)d") % {"n": card.number})
+    if isinstance(card, Event) and abs(card.year) > LARGEST_NUMBER:
+        yield placed.problem("year", _("expected a year, not %(found)s") % {"found": shown(card.year)})
 
 
 def unfit_about(about: About, file: str) -> Iterator[Problem]:
@@ -111,8 +128,8 @@ def _unfit_texts(part: Struct) -> Iterator[tuple[str, str]]:
     for field, text in texts_of(part):
         for language in LANGUAGES:
             said: str | tuple[str, ...] = getattr(text, language)
-            for one in (said,) if isinstance(said, str) else said:
-                yield from ((f"{field}.{language}", what) for what in unfit(one))
+            together = said if isinstance(said, str) else "\n".join(said)  # as they stand in one field of the editor
+            yield from ((f"{field}.{language}", what) for what in unfit(together))
 
 
 def shown(value: object) -> str:

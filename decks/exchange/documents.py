@@ -1,7 +1,7 @@
 """Decks as documents: YAML files like those of the packaged decks, or one JSON."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from pathlib import PurePosixPath
 from typing import Any
@@ -55,8 +55,8 @@ def read_json(data: bytes, file: str) -> Loaded:
     if not isinstance(found, dict):
         what = _("expected an object with %(fields)s") % {"fields": ", ".join(_CARDS)}
         raise BrokenDeck([Problem(file, 1, "", "", what)])
-    for field in found.keys() - Loaded.__struct_fields__:
-        problems.append(Problem(file, 1, "", field, no_such_field(Loaded.__struct_fields__)))
+    unknown = no_such_field(Loaded.__struct_fields__)
+    problems += [Problem(file, 1, "", field, unknown) for field in found.keys() - Loaded.__struct_fields__]
     about: About | None = None
     if found.get("about") is not None:
         read = as_struct(found["about"], About, Problem(file, 1, "", "", ""), draft=True)
@@ -68,7 +68,7 @@ def read_json(data: bytes, file: str) -> Loaded:
             about = read
             problems += unfit_about(about, file)
     cards = {field: _read_cards(found.get(field) or [], field, file, problems) for field in _CARDS}
-    problems += _unfit([placed for several in cards.values() for placed in several], file)
+    problems += _unfit(placed for several in cards.values() for placed in several)
     problems += repeated(placed for several in cards.values() for placed in several)
     if problems:
         raise BrokenDeck(problems)
@@ -78,6 +78,10 @@ def read_json(data: bytes, file: str) -> Loaded:
 def _read_cards(found: Any, field: str, file: str, problems: list[Problem]) -> list[Placed]:
     if not isinstance(found, list):
         problems.append(Problem(file, 1, "", field, _("expected a list of cards")))
+        return []
+    if len(found) > MOST_ROWS:
+        what = _("expected at most %(most)d cards, not %(n)d") % {"most": MOST_ROWS, "n": len(found)}
+        problems.append(Problem(file, 1, "", "", what))
         return []
     cards = []
     for position, plain in enumerate(found, start=1):
@@ -94,12 +98,8 @@ def _by_field(cards: Mapping[str, list[Placed]]) -> dict[str, tuple[Any, ...]]:
     return {field: tuple(placed.card for placed in several) for field, several in cards.items()}
 
 
-def _unfit(cards: list[Placed], file: str) -> list[Problem]:
-    problems = [problem for placed in cards for problem in unfit_parts(placed)]
-    if len(cards) > MOST_ROWS:
-        what = _("expected at most %(most)d cards, not %(n)d") % {"most": MOST_ROWS, "n": len(cards)}
-        problems.append(Problem(file, 1, "", "", what))
-    return problems
+def _unfit(cards: Iterable[Placed]) -> list[Problem]:
+    return [problem for placed in cards for problem in unfit_parts(placed)]
 
 
 def yaml_bytes(pack: Pack, about: About) -> bytes:
@@ -147,7 +147,7 @@ def read_yaml(files: Mapping[str, bytes], file: str) -> Loaded:
     if len(folders) > 1:
         raise BrokenDeck([Problem(file, 1, "", "", _("expected all files in one folder"))])
     source = read_files({path.name: data for path, data in paths.items()}, folders.pop().name, draft=True)
-    problems = [*unfit_about(source.about, file), *_unfit(list(source.cards), file)]
+    problems = [*unfit_about(source.about, file), *_unfit(source.cards)]
     if problems:
         raise BrokenDeck(problems)
     pack = source.pack

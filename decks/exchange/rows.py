@@ -10,7 +10,7 @@ from msgspec import Struct
 from openpyxl.cell.cell import ERROR_CODES
 from openpyxl.utils import get_column_letter
 
-from decks.exchange.contents import LAST_ROW, MOST_ROWS, shown, unfit
+from decks.exchange.contents import LAST_COLUMN, LAST_ROW, MOST_CELLS, MOST_ROWS, shown, unfit
 from decks.packaged import Problem
 from games.rules.words import LANGUAGES, Text, Texts
 
@@ -34,6 +34,14 @@ class Table(Struct, frozen=True):
     file: str
     name: str
     rows: list[tuple[int, Sequence[Cell]]]
+
+
+class Room(Struct):
+    """What there is still room for in a file, all its tables taken together."""
+
+    lines: int = LAST_ROW  # blank ones too
+    rows: int = 2 * MOST_ROWS
+    cells: int = MOST_CELLS
 
 
 class Row:
@@ -122,21 +130,34 @@ def problem_at(file: str, number: int, column: str, what: str) -> Problem:
     return Problem(file, number, _("row %(n)s") % {"n": number}, where, what)
 
 
-def rows_of(file: str, rows: Iterable[Sequence[Cell]], problems: list[Problem]) -> list[tuple[int, Sequence[Cell]]]:
+def rows_of(
+    file: str, rows: Iterable[Sequence[Cell]], room: Room, problems: list[Problem]
+) -> list[tuple[int, Sequence[Cell]]]:
     """The rows with their numbers, without the blank ones; spreadsheets often end with many of those."""
     filled: list[tuple[int, Sequence[Cell]]] = []
     for number, row in enumerate(rows, start=1):
-        if number > LAST_ROW:
-            what = _("expected nothing below row %(last)d, not even blank rows") % {"last": LAST_ROW}
+        room.lines -= 1
+        if row.count(None) < len(row) and any(map(plain_text, row[:LAST_COLUMN])):
+            room.rows -= 1
+            room.cells -= sum(1 for cell in row if cell)
+            filled.append((number, row[:LAST_COLUMN]))
+        if what := _too_much(row, len(filled), room):
             problems.append(problem_at(file, number, "", what))
             break
-        if row.count(None) < len(row) and any(map(plain_text, row)):
-            if len(filled) > MOST_ROWS:  # the header is none of them
-                what = _("expected at most %(most)d rows") % {"most": MOST_ROWS}
-                problems.append(problem_at(file, number, "", what))
-                break
-            filled.append((number, row))
     return filled
+
+
+def _too_much(row: Sequence[Cell], filled: int, room: Room) -> str:
+    """Why this row is one too many, or too long. Blank cells at the end of a row are there in many a spreadsheet."""
+    if room.lines < 0:
+        return _("expected nothing below row %(last)d, not even blank rows") % {"last": LAST_ROW}
+    if any(map(plain_text, row[LAST_COLUMN:])):
+        return _("expected at most %(most)d columns") % {"most": LAST_COLUMN}
+    if filled > MOST_ROWS + 1 or room.rows < 0:  # the header is none of them
+        return _("expected at most %(most)d rows") % {"most": MOST_ROWS}
+    if room.cells < 0:
+        return _("expected at most %(most)d cells in all tables together") % {"most": MOST_CELLS}
+    return ""
 
 
 def header_of(table: Table, known: Sequence[str], needed: Sequence[str], problems: list[Problem]) -> dict[int, str]:

@@ -11,7 +11,7 @@ a c is read by the letter that follows it, a German w is a v, and the k of *knee
 import re
 import unicodedata
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Literal
 
 from msgspec import Struct
@@ -157,6 +157,9 @@ _LETTERS: dict[Language, tuple[tuple[str, ...], ...]] = {
 }
 
 
+MOST_READINGS = 64  # of the letters in one bracket; nobody marks that many by honest means
+
+
 class MnemonicError(ValueError):
     """A mnemonic that cannot be read: brackets that do not close, or letters without a sound of their own."""
 
@@ -186,7 +189,8 @@ def sounds(mnemonic: str, language: Language) -> tuple[Sound, ...]:
         heard = [sound for sound in heard if sound[0] >= end]
         if not inside:
             raise MnemonicError(N_("[%(letters)s] has no consonant that counts"), letters=plain[start:end])
-        found.append(Sound(plain[start:end], tuple("".join(digits) for digits in product(*inside))))
+        readings = islice(product(*inside), MOST_READINGS)
+        found.append(Sound(plain[start:end], tuple(map("".join, readings))))
     return tuple(found)
 
 
@@ -196,10 +200,22 @@ def explain(mnemonic: str, language: Language, year: int | None = None) -> list[
     Letters with two readings are read the usual way, or the way that gives ``year`` if there is one.
     """
     found = sounds(mnemonic, language)
-    readings = [tuple(reading) for reading in product(*(sound.readings for sound in found))]
-    wanted = _digits(year) if year is not None else ""
-    chosen = next((reading for reading in readings if "".join(reading) == wanted), readings[0])
-    return [(sound.letters, digit) for sound, digit in zip(found, chosen, strict=True)]
+    chosen = _spelling(found, _digits(year)) if year is not None else None
+    usual = tuple(sound.readings[0] for sound in found)
+    return [(sound.letters, digit) for sound, digit in zip(found, chosen or usual, strict=True)]
+
+
+def _spelling(found: tuple[Sound, ...], wanted: str) -> tuple[str, ...] | None:
+    """The first reading of each sound with which they give these digits together, if there are such."""
+    begun: dict[str, tuple[str, ...]] = {"": ()}  # how the digits can begin, and with which readings
+    for sound in found:
+        longer: dict[str, tuple[str, ...]] = {}
+        for digits, readings in begun.items():
+            for reading in sound.readings:
+                if wanted.startswith(digits + reading):
+                    longer.setdefault(digits + reading, (*readings, reading))
+        begun = longer
+    return begun.get(wanted)
 
 
 def spells(mnemonic: str, language: Language, year: int) -> bool:

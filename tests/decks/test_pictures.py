@@ -1,6 +1,7 @@
 """Uploaded pictures: nothing of a stranger's file comes through but its colours, and every copy of a deck has them."""
 
 import random
+import resource
 import struct
 import zlib
 from datetime import timedelta
@@ -15,7 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import ExifTags, Image, ImageCms, PngImagePlugin
 
-from decks import pictures, writing
+from decks import confined, pictures, writing
+from decks.drawing import Refused, drawn_anew
 from decks.models import Deck, Draft, Edition, Picture
 from decks.packaged import BrokenDeck, read_deck
 from decks.pictures import Unfit, keep
@@ -191,16 +193,57 @@ def test_what_is_no_picture_of_a_card_is_refused_with_a_sentence(deck: Deck, ann
     assert not Picture.objects.exists()
 
 
+def many_scans() -> bytes:
+    """A JPEG of 24 megapixels whose last layer is drawn again and again: an hour of work in five megabytes."""
+    data = whole_of(Image.new("RGB", (6000, 4000)), "JPEG", progressive=True)
+    end = data.rindex(b"\xff\xd9")
+    layer = data[data.rindex(b"\xff\xc4", 0, data.rindex(b"\xff\xda")) : end]
+    return data[:end] + layer * 50_000 + data[end:]
+
+
+def whole_of(image: Image.Image, kind: str, **options: Any) -> bytes:
+    return file(image, kind, **options).read()
+
+
+def test_a_picture_that_takes_too_long_to_draw_is_refused(
+    deck: Deck, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(confined, "CPU_SECONDS", 2)
+    sent = file(many_scans())
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+    with pytest.raises(Unfit) as unfit:
+        keep(deck, sent, anna)
+    assert str(unfit.value) == NO_PICTURE
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_utime - before < 0.5
+
+
+@pytest.mark.parametrize(("mode", "kind"), [("RGBA", "WEBP"), ("I;16", "PNG"), ("CMYK", "JPEG"), ("P", "PNG")])
+def test_the_largest_pictures_have_room_in_their_process(deck: Deck, anna: User, mode: str, kind: str) -> None:
+    assert keep(deck, file(Image.new(mode, (6000, 4000)), kind), anna).width == 1000
+
+
+def test_who_sends_a_picture_while_many_are_drawn_is_asked_to_come_again(
+    deck: Deck, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(confined, "PATIENCE", 0.1)
+    for _ in range(confined.MOST_AT_ONCE):
+        assert confined._places.acquire(timeout=1)
+    try:
+        with pytest.raises(Unfit, match="try again in a minute"):
+            keep(deck, file(painted()), anna)
+    finally:
+        confined._places.release(confined.MOST_AT_ONCE)
+    assert keep(deck, file(painted()), anna)
+
+
 def test_no_picture_at_all_is_refused(deck: Deck, anna: User) -> None:
     with pytest.raises(Unfit, match="Choose a picture first"):
         keep(deck, None, anna)
 
 
+@pytest.mark.filterwarnings("ignore:.*EXIF", "ignore:Truncated File Read")
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
-def test_a_damaged_file_never_does_more_than_be_refused(
-    deck: Deck, anna: User, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pictures, "SENT_PER_HOUR", 10_000)
+def test_a_damaged_file_never_does_more_than_be_refused(kind: str) -> None:
     image = painted((60, 60))
     image.getexif()[ExifTags.Base.Orientation] = 3
     sound = file(image, kind, exif=image.getexif()).read()
@@ -211,8 +254,8 @@ def test_a_damaged_file_never_does_more_than_be_refused(
         for _ in range(chance.randrange(1, 6)):
             broken[chance.randrange(len(broken))] = chance.randrange(256)
         try:
-            keep(deck, file(bytes(broken[: chance.choice((len(broken), chance.randrange(1, len(broken))))])), anna)
-        except Unfit:
+            drawn_anew(bytes(broken[: chance.choice((len(broken), chance.randrange(1, len(broken))))]))
+        except Refused:
             refused += 1
     assert refused > 0
 

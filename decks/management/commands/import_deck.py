@@ -42,7 +42,7 @@ class Command(BaseCommand):
         except BrokenDeck as broken:
             for problem in broken.problems:
                 self.stderr.write(str(problem))
-            raise CommandError(f"Nothing was taken in. Findings: {len(broken.problems)}") from broken
+            raise CommandError(f"Nothing was taken in. Findings: {len(broken.problems) + broken.more}") from broken
         cards: tuple[Card, ...] = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
         if options["dry_run"]:
             self.stdout.write(f"{len(cards)} cards, and nothing is wrong with their form.")

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from decks.exchange import dump, load
+from decks.exchange import dump
 from decks.exchange.archives import pack_up
+from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
 from tests.decks.exchange.making import packaged, refused
 
@@ -68,7 +69,7 @@ def test_a_note_keeps_its_identity_from_one_export_to_the_next() -> None:
 
 def test_what_went_to_anki_comes_back_but_for_its_suits_and_other_languages() -> None:
     pack, about = packaged("cold-war")
-    loaded = load(dump(pack, about, "apkg", "fr"), "cold-war.apkg", "event", "fr")
+    loaded = read_file(dump(pack, about, "apkg", "fr"), "cold-war.apkg", "event", "fr")
     assert [(event.year, event.name.fr, event.mnemonic.fr, event.story.fr) for event in loaded.events] == [
         (event.year, event.name.fr, event.mnemonic.fr, event.story.fr) for event in pack.events
     ]
@@ -77,7 +78,7 @@ def test_what_went_to_anki_comes_back_but_for_its_suits_and_other_languages() ->
 
 
 def test_names_with_years_are_events_in_the_order_of_the_suits() -> None:
-    loaded = load(apkg("Wall<br>falls\x1f1989", "<b>Sputnik</b> &amp; co\x1f 1957 "), "deck.apkg")
+    loaded = read_file(apkg("Wall<br>falls\x1f1989", "<b>Sputnik</b> &amp; co\x1f 1957 "), "deck.apkg")
     assert [(event.key, event.name.en, event.year) for event in loaded.events] == [
         ("A-clubs", "Wall\nfalls", 1989),
         ("K-clubs", "Sputnik & co", 1957),
@@ -85,7 +86,7 @@ def test_names_with_years_are_events_in_the_order_of_the_suits() -> None:
 
 
 def test_questions_make_up_cards_by_fours() -> None:
-    loaded = load(apkg(*(f"Question {number}\x1f{number}" for number in range(1, 6))), "deck.apkg")
+    loaded = read_file(apkg(*(f"Question {number}\x1f{number}" for number in range(1, 6))), "deck.apkg")
     first, second = loaded.questions
     assert (first.spades.ask.en, first.spades.answer.en) == ("Question 4", "4")
     assert (second.clubs.ask.en, second.diamonds.ask.en) == ("Question 5", "")

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from decks.exchange import dump, load
+from decks.exchange import dump
 from decks.exchange.archives import pack_up
+from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
 from games.rules.words import Text
 from tests.decks.exchange.making import refused
@@ -25,14 +26,14 @@ def as_yaml(cards: str, folder: str = "small/") -> bytes:
 
 
 def test_a_draft_in_json_may_lack_texts_and_whole_fields() -> None:
-    loaded = load(b"\xef\xbb\xbf" + as_json(about=ABOUT, statements=[{**STATEMENT, "basis": None}]), "deck.json")
+    loaded = read_file(b"\xef\xbb\xbf" + as_json(about=ABOUT, statements=[{**STATEMENT, "basis": None}]), "deck.json")
     assert loaded.about is not None
     assert (loaded.about.title.en, loaded.about.licence) == ("Small talk", Text())
     assert (loaded.statements[0].explanation, loaded.statements[0].basis) == (Text(), "")
 
 
 def test_cards_in_json_need_not_say_what_the_deck_is() -> None:
-    assert load(as_json(statements=[STATEMENT]), "cards.json", "statement").about is None
+    assert read_file(as_json(statements=[STATEMENT]), "cards.json", "statement").about is None
 
 
 def test_the_json_of_a_deck_is_laid_out_to_be_read() -> None:
@@ -98,13 +99,13 @@ CARD = "- {number: 1, category: nature, truth: true, difficulty: 1, text: {en: M
 
 @pytest.mark.parametrize("folder", ["", "small/", "there/small/"])
 def test_yaml_files_may_lie_in_a_folder(folder: str) -> None:
-    assert load(as_yaml(CARD, folder), "deck.zip").statements[0].text.en == "Marmots"
+    assert read_file(as_yaml(CARD, folder), "deck.zip").statements[0].text.en == "Marmots"
 
 
 def test_what_a_computer_adds_to_a_zip_is_passed_over() -> None:
     files = {"a/deck.yaml": DECK_YAML, "a/statements-001-055.yaml": CARD.encode()}
     extras = {"__MACOSX/a/._deck.yaml": b"\x00", "a/.DS_Store": b"\x00", "a/": b""}
-    assert load(pack_up({**files, **extras}), "deck.zip").statements
+    assert read_file(pack_up({**files, **extras}), "deck.zip").statements
 
 
 YAML_MISTAKES = [

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from openpyxl import load_workbook
 
 from decks.card_gates import gates
-from decks.exchange import ENDINGS, FORMATS, Format, dump, load, sample
+from decks.exchange import ENDINGS, FORMATS, Format, dump, sample
+from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
 from decks.packaged import About, read_files
 from games.rules.pack import Kind, Pack
@@ -26,7 +27,7 @@ SAMPLES = [(kind, format) for kind, formats in FORMATS.items() for format in for
 def test_a_packaged_deck_comes_back_the_same(slug: str, format: Format) -> None:
     pack, about = packaged(slug)
     data = dump(pack, about, format)
-    assert load(data, slug + ENDINGS[format], about.kind) == content(pack, about)
+    assert read_file(data, slug + ENDINGS[format], about.kind) == content(pack, about)
 
 
 @pytest.mark.parametrize("format", WHOLE)
@@ -34,7 +35,7 @@ def test_a_packaged_deck_comes_back_the_same(slug: str, format: Format) -> None:
 @given(deck=decks())
 def test_any_deck_comes_back_the_same(deck: tuple[Pack, About], format: Format) -> None:
     pack, about = deck
-    assert load(dump(pack, about, format), "made" + ENDINGS[format]) == content(pack, about)
+    assert read_file(dump(pack, about, format), "made" + ENDINGS[format]) == content(pack, about)
 
 
 @pytest.mark.parametrize("format", ["csv", "yaml", "json"])
@@ -91,7 +92,7 @@ def test_a_language_that_only_some_card_has_gets_its_columns_too() -> None:
 
 @pytest.mark.parametrize(("kind", "format"), SAMPLES)
 def test_a_sample_can_be_read(kind: Kind, format: Format) -> None:
-    assert load(sample(kind, format), "sample" + ENDINGS[format], kind).kinds == [kind]
+    assert read_file(sample(kind, format), "sample" + ENDINGS[format], kind).kinds == [kind]
 
 
 @pytest.mark.parametrize("kind", get_args(Kind))

@@ -11,7 +11,8 @@ from django.utils import translation
 from msgspec.structs import replace
 from openpyxl import load_workbook
 
-from decks.exchange import dump, load
+from decks.exchange import dump
+from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
 from games.rules.pack import Kind
 from games.rules.words import Text
@@ -55,7 +56,7 @@ def test_what_excel_makes_of_a_statement_is_understood(
 ) -> None:
     rows = [STATEMENTS, changed(STATEMENT, place, value)]
     data = xlsx_of(statements=rows) if form == "xlsx" else csv_of(*rows)
-    [card] = load(data, f"deck.{form}").statements
+    [card] = read_file(data, f"deck.{form}").statements
     assert getattr(card, field) == meant
 
 
@@ -76,32 +77,32 @@ def test_what_excel_makes_of_a_statement_is_understood(
     ],
 )
 def test_what_excel_makes_of_an_event_is_understood(place: int, value: Any, field: str, meant: Any) -> None:
-    [card] = load(xlsx_of(events=[EVENTS, changed(EVENT, place, value)]), "deck.xlsx").events
+    [card] = read_file(xlsx_of(events=[EVENTS, changed(EVENT, place, value)]), "deck.xlsx").events
     assert getattr(card, field) == meant
 
 
 @pytest.mark.parametrize("bars", ["The Wall|Mauer", " The Wall | Mauer | ", "The Wall | | Mauer"])
 def test_accepted_answers_stand_between_bars(bars: str) -> None:
-    [card] = load(csv_of(EVENTS, changed(EVENT, 5, bars)), "events.csv").events
+    [card] = read_file(csv_of(EVENTS, changed(EVENT, 5, bars)), "events.csv").events
     assert card.accept.en == ("The Wall", "Mauer")
 
 
 def test_headers_may_be_written_in_large_letters_and_with_spaces() -> None:
     header = [" Number", "CATEGORY", "Truth ", "difficulty", "Text . EN", "Explanation.en", "Basis"]
-    assert load(csv_of(header, STATEMENT), "deck.csv").statements[0].text.en == "Marmots whistle."
+    assert read_file(csv_of(header, STATEMENT), "deck.csv").statements[0].text.en == "Marmots whistle."
 
 
 @pytest.mark.parametrize(("delimiter", "encoding"), [(";", "utf-8-sig"), ("\t", "utf-16"), (",", "utf-8")])
 def test_csv_may_be_as_any_excel_saves_it(delimiter: str, encoding: str) -> None:
     data = csv_of(STATEMENTS, changed(STATEMENT, 4, "Père, mère; 鳥"), delimiter=delimiter, encoding=encoding)
-    assert load(data, "Deck.CSV").statements[0].text.en == "Père, mère; 鳥"
+    assert read_file(data, "Deck.CSV").statements[0].text.en == "Père, mère; 鳥"
 
 
 def test_blank_rows_are_passed_over() -> None:
     blank: list[Any] = [None] * 7
     rows = [blank, STATEMENTS, STATEMENT, blank, changed(STATEMENT, 0, 2), [" "] * 7, *([blank] * 50)]
     for data, name in ((csv_of(*rows), "a.csv"), (xlsx_of(Tabelle1=rows, Tabelle2=[]), "a.xlsx")):
-        assert [card.number for card in load(data, name).statements] == [1, 2]
+        assert [card.number for card in read_file(data, name).statements] == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -114,17 +115,17 @@ def test_blank_rows_are_passed_over() -> None:
     ],
 )
 def test_a_table_is_known_by_its_columns(rows: list[list[Any]], kind: Kind) -> None:
-    assert load(csv_of(*rows), "export (2).csv").kinds == [kind]
-    assert load(xlsx_of(Sheet1=rows), "book.xlsx", kind).kinds == [kind]
+    assert read_file(csv_of(*rows), "export (2).csv").kinds == [kind]
+    assert read_file(xlsx_of(Sheet1=rows), "book.xlsx", kind).kinds == [kind]
 
 
 def test_a_single_table_says_nothing_about_the_deck() -> None:
-    assert load(csv_of(STATEMENTS, STATEMENT), "statements.csv").about is None
+    assert read_file(csv_of(STATEMENTS, STATEMENT), "statements.csv").about is None
 
 
 def test_a_question_that_is_not_written_yet_is_left_blank() -> None:
     rows = [QUESTIONS, [2, "clubs", "Second?", "Yes", ""], [1, "hearts", "First?", "Yes", "Yeah | Oui"]]
-    first, second = load(csv_of(*rows), "questions.csv").questions
+    first, second = read_file(csv_of(*rows), "questions.csv").questions
     assert (first.hearts.ask.en, first.hearts.accept.en, first.clubs.ask) == ("First?", ("Yeah", "Oui"), Text())
     assert second.clubs.ask.en == "Second?"
 
@@ -136,7 +137,7 @@ def test_a_show_is_put_together_by_its_numbers() -> None:
         [1, "word", 1, "ねこ", "猫 | ネコ"],
         [1, "question", 1, "なに？", ""],
     ]
-    first, second = load(csv_of(SHOWS, *rows), "shows.csv").shows
+    first, second = read_file(csv_of(SHOWS, *rows), "shows.csv").shows
     assert [word.name.ja for word in first.words] == ["ねこ", "いぬ"]
     assert first.words[0].accept.ja == ("猫", "ネコ")
     assert (first.title, first.questions[0].ja, second.title.ja) == (Text(), "なに？", "二")
@@ -312,7 +313,7 @@ def test_no_text_is_executed_as_a_formula(formula: str, form: str) -> None:
         written = list(csv.reader(io.StringIO(text, newline="")))[1][4]
     assert written == (formula if formula == "'" else f"'{formula}")
     name = "deck.xlsx" if form == "xlsx" else "deck.zip"
-    assert load(data, name).statements == (card,)
+    assert read_file(data, name).statements == (card,)
 
 
 def test_a_formula_is_read_as_the_value_it_last_had() -> None:
@@ -326,24 +327,24 @@ def test_a_formula_is_read_as_the_value_it_last_had() -> None:
     with zipfile.ZipFile(packed, "w") as archive:
         for name, content in parts.items():
             archive.writestr(name, content)
-    assert load(packed.getvalue(), "deck.xlsx").statements[0].number == 42
+    assert read_file(packed.getvalue(), "deck.xlsx").statements[0].number == 42
 
 
 def test_what_no_spreadsheet_can_hold_is_left_out_of_a_workbook() -> None:
     pack, about = sample_deck("statement")
     pack = replace(pack, statements=(replace(pack.statements[0], basis="a\x07b"),))
-    assert load(dump(pack, about, "xlsx"), "deck.xlsx").statements[0].basis == "ab"
+    assert read_file(dump(pack, about, "xlsx"), "deck.xlsx").statements[0].basis == "ab"
 
 
 def test_a_workbook_of_five_thousand_statements_is_read() -> None:
     rows = [changed(STATEMENT, 0, number) for number in range(1, 5_001)]
-    cards = load(xlsx_of(statements=[STATEMENTS, *rows]), "many.xlsx", "statement").statements
+    cards = read_file(xlsx_of(statements=[STATEMENTS, *rows]), "many.xlsx", "statement").statements
     assert [card.number for card in cards] == list(range(1, 5_001))
 
 
 def test_more_than_ten_thousand_rows_are_refused() -> None:
     rows = [changed(STATEMENT, 0, number) for number in range(1, 10_002)]
-    assert load(csv_of(STATEMENTS, *rows[:-1]), "many.csv").statements
+    assert read_file(csv_of(STATEMENTS, *rows[:-1]), "many.csv").statements
     assert refused(csv_of(STATEMENTS, *rows), "many.csv") == ["many.csv:10002: row 10002: expected at most 10000 rows"]
 
 

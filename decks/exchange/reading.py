@@ -1,0 +1,127 @@
+"""Reading a file of cards, whatever a stranger has put into it: only where memory and time are bounded.
+
+That is in a process of its own, where ``python -m decks.exchange`` answers what ``decks.exchange.load`` asks.
+"""
+
+from collections.abc import Callable
+from pathlib import PurePath
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from decks.exchange.anki import read_apkg
+from decks.exchange.archives import unpack
+from decks.exchange.books import csv_table, xlsx_tables
+from decks.exchange.contents import MEGABYTE, MOST_BYTES, MOST_PROBLEMS, Loaded, mixture, too_much
+from decks.exchange.documents import read_json, read_yaml
+from decks.exchange.rows import Room
+from decks.exchange.sheets import read
+from decks.packaged import BrokenDeck, Problem
+from games.rules.pack import Kind
+
+_LONGEST_PLACE, _LONGEST_SENTENCE = 120, 600
+
+
+class Question(Struct, frozen=True):
+    """What is in this file? ``language`` is that of its texts if it does not say so, ``reader`` that of its author."""
+
+    data: bytes
+    filename: str
+    kind: Kind | None
+    language: str
+    reader: str
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is in it, or what is wrong with it: the first problems, and how many more there are."""
+
+    loaded: Loaded | None = None
+    problems: tuple[Problem, ...] = ()
+    more: int = 0
+
+
+def answer_to(question: Question) -> Answer:
+    """Reads the file, and says what is wrong with it in the language of its author."""
+    with translation.override(question.reader):
+        try:
+            return Answer(read_file(question.data, question.filename, question.kind, question.language))
+        except BrokenDeck as broken:
+            first = tuple(map(_shortened, broken.problems[:MOST_PROBLEMS]))
+            return Answer(None, first, len(broken.problems) - len(first))
+
+
+def name_of(filename: str) -> str:
+    """What its author calls the file, without its folders."""
+    return PurePath(filename).name or _("file")
+
+
+def refuse_large(data: bytes, file: str) -> None:
+    """Refuses with BrokenDeck what nobody should even begin to read."""
+    if len(data) > MOST_BYTES:
+        said = _("expected at most %(most)d MB, not %(size)s MB")
+        what = said % {"most": MOST_BYTES // MEGABYTE, "size": f"{len(data) / MEGABYTE:.1f}"}
+        raise BrokenDeck([Problem(file, 1, "", "", what)])
+
+
+def read_file(data: bytes, filename: str, kind: Kind | None = None, language: str = "en") -> Loaded:
+    """The cards in a file, as ``decks.exchange.load`` gives them, or BrokenDeck with everything that is wrong.
+
+    Whoever calls this puts the own process at the mercy of the file.
+    """
+    file = name_of(filename)
+    refuse_large(data, file)
+    readers: dict[str, Callable[[], Loaded]] = {
+        ".csv": lambda: _read_csv({file: data}, kind),
+        ".xlsx": lambda: _read_xlsx(data, file, kind),
+        ".json": lambda: read_json(data, file),
+        ".apkg": lambda: read_apkg(data, file, language),
+        ".zip": lambda: _read_zip(data, file, kind),
+    }
+    reader = readers.get(PurePath(file).suffix.casefold())
+    if reader is None:
+        what = _("expected a file whose name ends in %(endings)s") % {"endings": ", ".join(readers)}
+        raise BrokenDeck([Problem(file, 1, "", "", what)])
+    loaded = reader()
+    if problems := [Problem(file, 1, "", "", what) for what in (*mixture(loaded, kind), *too_much(loaded))]:
+        raise BrokenDeck(problems)
+    return loaded
+
+
+def _read_zip(data: bytes, file: str, kind: Kind | None) -> Loaded:
+    files = unpack(data, file)
+    endings = {PurePath(name).suffix.casefold() for name in files}
+    if endings and endings <= {".yaml", ".yml"}:
+        return read_yaml(files, file)
+    if endings == {".csv"}:
+        return _read_csv(files, kind)
+    raise BrokenDeck([Problem(file, 1, "", "", _("expected only .csv files in it, or only .yaml files"))])
+
+
+def _read_csv(files: dict[str, bytes], kind: Kind | None) -> Loaded:
+    problems: list[Problem] = []
+    room = Room()
+    tables = [csv_table(data, name, room, problems) for name, data in files.items()]
+    return _whole(read(tables, kind, problems), problems)
+
+
+def _read_xlsx(data: bytes, file: str, kind: Kind | None) -> Loaded:
+    problems: list[Problem] = []
+    return _whole(read(xlsx_tables(data, file, problems), kind, problems), problems)
+
+
+def _whole(loaded: Loaded, problems: list[Problem]) -> Loaded:
+    if problems:
+        raise BrokenDeck(problems)
+    return loaded
+
+
+def _shortened(problem: Problem) -> Problem:
+    """The problem as it can be shown, however long the names are that a stranger has given to things."""
+    places = (_cut(place, _LONGEST_PLACE) for place in (problem.file, problem.card, problem.field))
+    file, card, field = places
+    return Problem(file, problem.line, card, field, _cut(problem.what, _LONGEST_SENTENCE))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
