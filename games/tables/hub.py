@@ -237,6 +237,7 @@ class Hub:
         """Applies and commits one move; False if another process was first with this number."""
         snapshot = live.snapshot
         number = snapshot.number + 1
+        move = snapshot.game.judged(snapshot.play, seat, move)
         play = snapshot.game.advance(snapshot.play, Entry(number, seat, move, at))
         row = NewRow(snapshot.house.id, number, seat, player, encode(move), at, request)
         if not await self.log.append(row):

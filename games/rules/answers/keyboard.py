@@ -1,0 +1,66 @@
+"""What fingers do wrong: is one word a slip of another, or a word of its own?"""
+
+_ROWS = (
+    ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
+    ("azertyuiop", "qsdfghjklm", "wxcvbn"),
+)
+_SOUNDS = ("aeiouy", "ck", "cs", "sz", "bp", "dt", "vwf", "ijy", "gk", "qk", "mn", "lr", "gj", "xs", "uv", "fp", "ph")
+_KANA = (
+    "あいうえおぁぃぅぇぉゔ",
+    "かきくけこがぎぐげご",
+    "さしすせそざじずぜぞ",
+    "たちつてとだでどっ",
+    "なにぬねの",
+    "はひふへほばびぶべぼぱぴぷぺぽ",
+    "まみむめも",
+    "やゆよゃゅょ",
+    "らりるれろ",
+    "わゎをん",
+)
+_ENDINGS = "sen"
+_PARTICLES = ("の", "は", "が", "を")
+_VOWELS = frozenset("aeiouy")
+
+
+def _near() -> frozenset[tuple[str, str]]:
+    pairs: set[tuple[str, str]] = set()
+    for rows in _ROWS:
+        places = {key: (x + 0.5 * y, y) for y, row in enumerate(rows) for x, key in enumerate(row)}
+        for one, (x, y) in places.items():
+            pairs |= {(one, two) for two, (u, v) in places.items() if one != two and abs(x - u) <= 1 >= abs(y - v)}
+    for letters in (*_SOUNDS, *_KANA):
+        pairs |= {(one, two) for one in letters for two in letters if one != two}
+    return frozenset(pairs)
+
+
+_NEAR = _near()
+
+
+def is_slip(given: str, accepted: str, length: int) -> bool:
+    """Are these words, one letter apart, a slip of the keyboard or of the spelling?
+
+    In a short word almost any other letter makes another word; there only a doubled or dropped letter, two changed
+    about, or a neighbour on the keyboard count. ``length``: letters in the whole answer.
+    """
+    kana = accepted[0] > "\u3040"
+    if kana and given.removeprefix(accepted) in _PARTICLES:
+        return True
+    if kana and len(accepted) < (4 if length >= 8 else 5):
+        return False
+    if len(accepted) >= (9 if kana else 7) or (length >= 12 and len(accepted) >= 5 and not kana):
+        return True
+    if len(given) < len(accepted):
+        return True
+    place = next((at for at, (one, two) in enumerate(zip(given, accepted, strict=False)) if one != two), len(accepted))
+    typed = given[place]
+    if len(given) > len(accepted):
+        beside = given[max(place - 1, 0) : place] + given[place + 1 : place + 2]
+        at_end = place == len(accepted) and typed in _ENDINGS
+        return typed in beside or at_end or typed in "hーっ" or any((typed, key) in _NEAR for key in beside)
+    meant = accepted[place]
+    if sorted(given) == sorted(accepted):
+        return True
+    if typed in _VOWELS and meant in _VOWELS and (len(accepted) < 5 or place == len(accepted) - 1):
+        return False  # it is the vowels that tell short words apart, and in Italian the last one
+    return (typed, meant) in _NEAR
