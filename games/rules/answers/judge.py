@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from rapidfuzz.distance import DamerauLevenshtein
+from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
 
 from games.rules.answers import numbers
 from games.rules.answers.keyboard import is_slip
@@ -23,7 +23,7 @@ Words = tuple[str, ...]
 Cards = tuple[tuple[str, ...], ...]
 
 _FAR = 7  # half slips: farther than anything that is forgiven
-_LONG = 8  # letters an answer must have for a slip in one of its words of two or three letters to be forgiven
+_LONG = 7  # letters an answer must have for a slip in one of its words of two or three letters to be forgiven
 
 
 def judge_text(given: str, accepted: Iterable[str], others: Iterable[str] = ()) -> bool:
@@ -122,10 +122,13 @@ class _Shelf:
 
     def candidates(self, given: Reading) -> Iterator[Reading]:
         """The readings with as many numbers, the same kanji and about the same letters."""
-        for length in range(len(given.letters) - 3, len(given.letters) + 4):
-            for reading in self.alike.get((len(given.numbers), given.kanji, length), ()):
-                if (reading.mask ^ given.mask).bit_count() <= 6:  # a slip changes two letters at most
-                    yield reading
+        length = len(given.letters)
+        for theirs in range(length - 3, length + 4):
+            most = 2 * _allowance(theirs)  # a slip changes two letters at most
+            if abs(theirs - length) <= most:
+                for reading in self.alike.get((len(given.numbers), given.kanji, theirs), ()):
+                    if Levenshtein.distance(reading.sorted, given.sorted, score_cutoff=most) <= most:
+                        yield reading
 
 
 @lru_cache(maxsize=512)
@@ -255,8 +258,13 @@ def _short_slip(given: str, accepted: str, foreign: frozenset[str], length: int)
     little = accepted in LITTLE or accepted in TIES
     if len(accepted) < 2 or (len(given) < 2 and not little) or (length < _LONG and accepted not in LITTLE):
         return False
-    if given in TURNING or given in foreign or numbers.value(given) is not None or are_two(given, accepted, length):
+    if DamerauLevenshtein.distance(given, accepted, score_cutoff=1) > 1 or (given in LITTLE and not little):
         return False
-    if given in LITTLE and not little:
+    if (
+        given in TURNING
+        or (given in foreign and len(given) > 1)
+        or numbers.value(given) is not None
+        or are_two(given, accepted, length)
+    ):
         return False
-    return DamerauLevenshtein.distance(given, accepted) == 1 and is_slip(given, accepted, length)
+    return is_slip(given, accepted, length)

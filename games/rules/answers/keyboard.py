@@ -61,6 +61,7 @@ def is_slip(given: str, accepted: str, length: int) -> bool:
     meant = accepted[place]
     if sorted(given) == sorted(accepted):
         return True
-    if typed in _VOWELS and meant in _VOWELS and (len(accepted) < 5 or place == len(accepted) - 1):
+    lone = 2 * len(accepted) >= length
+    if lone and typed in _VOWELS and meant in _VOWELS and (len(accepted) < 5 or place == len(accepted) - 1):
         return False  # it is the vowels that tell short words apart, and in Italian the last one
     return (typed, meant) in _NEAR

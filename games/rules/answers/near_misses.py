@@ -1,5 +1,6 @@
 """Real things whose names lie a slip apart: who types one of them means it (CO-3)."""
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -361,7 +362,10 @@ _PROPER = _collected(
 )
 _COMMON = frozenset(word for line in _lines(_WORDS) for word in line)
 _GROUPS = tuple(frozenset(plain(group).split()) for group in re.split("[/\n]", _GROUPED) if group.strip())
-_PREFIXES = tuple(tuple(group.split()) for group in re.split("[/\n]", _OPPOSITES) if group.strip())
+_BEGINNINGS = frozenset(
+    [pair for group in re.split("[/\n]", _OPPOSITES) for pair in itertools.permutations(group.split(), 2)]
+    + [pair for beginning in _NOT for pair in ((beginning, ""), ("", beginning))]
+)
 
 
 @lru_cache(maxsize=16_384)
@@ -391,15 +395,10 @@ def _inflected(given: str, accepted: str) -> bool:
 
 def _opposite(given: str, accepted: str) -> bool:
     """Do they differ only in a beginning that turns the meaning round?"""
-    for one, two in ((given, accepted), (accepted, given)):
-        if one.endswith(two) and len(two) >= _STEM and one.removesuffix(two) in _NOT:
-            return True
-    for group in _PREFIXES:
-        mine = [given.removeprefix(prefix) for prefix in group if given.startswith(prefix)]
-        yours = [accepted.removeprefix(prefix) for prefix in group if accepted.startswith(prefix)]
-        if any(stem in yours and len(stem) >= _STEM for stem in mine):
-            return True
-    return False
+    same = 0
+    while same < min(len(given), len(accepted)) and given[-1 - same] == accepted[-1 - same]:
+        same += 1
+    return any((given[:-stem], accepted[:-stem]) in _BEGINNINGS for stem in range(_STEM, same + 1))
 
 
 _STEM = 4  # letters: what follows a prefix must be a word

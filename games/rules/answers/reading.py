@@ -83,13 +83,13 @@ _MOUNT = re.compile(r"(?<!\w)mt\.?(?=\s[^\W\d_])")
 
 
 class Reading(NamedTuple):
-    """One way to read a text: its words and its numbers in order, its kanji sorted; all its letters; a set of them."""
+    """One way to read a text: its words and its numbers in order, its kanji sorted; all its letters, and in order."""
 
     words: tuple[str, ...]
     numbers: tuple[int, ...]
     kanji: str
     letters: str
-    mask: int
+    sorted: str
 
 
 def plain(text: str) -> str:
@@ -135,11 +135,10 @@ def read(text: str) -> frozenset[Reading]:
 def _reading(items: tuple[str | int, ...]) -> Reading:
     words = tuple(item for item in items if isinstance(item, str))
     letters = "".join(words)
-    mask = 0
-    for letter in letters:
-        mask |= 1 << ord(letter) % 61
     kanji = "".join(sorted(_NO_KANJI.sub("", letters)))
-    return Reading(words, tuple(item for item in items if isinstance(item, int)), kanji, letters, mask)
+    return Reading(
+        words, tuple(item for item in items if isinstance(item, int)), kanji, letters, "".join(sorted(letters))
+    )
 
 
 def _tokens(text: str) -> tuple[str, ...]:
