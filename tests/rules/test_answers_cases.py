@@ -5,8 +5,9 @@ import pytest
 from tests.rules.answer_cases import Case, cases
 
 pytestmark = pytest.mark.clause("CO-3")
+CASES = [*cases("answer_cases.txt"), *cases("answer_cases_fresh.txt")]
 
 
-@pytest.mark.parametrize("case", list(cases("answer_cases.txt")), ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_what_people_type_is_judged_as_a_friendly_reader_would(case: Case) -> None:
     assert case.taken == case.right

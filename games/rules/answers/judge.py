@@ -14,7 +14,7 @@ from functools import lru_cache
 from rapidfuzz.distance import DamerauLevenshtein, Levenshtein
 
 from games.rules.answers import numbers
-from games.rules.answers.keyboard import is_slip
+from games.rules.answers.keyboard import is_ending, is_slip, strangers
 from games.rules.answers.near_misses import are_two
 from games.rules.answers.reading import LITTLE, TIES, TURNING, Reading, read
 from games.rules.words import Text
@@ -244,8 +244,12 @@ def _slip(given: str, accepted: str, foreign: frozenset[str], length: int) -> in
     if len(accepted) < 4:
         return 1 if _short_slip(given, accepted, foreign, length) else None
     allowed = _allowance(len(accepted))
-    slips = DamerauLevenshtein.distance(given, accepted, score_cutoff=allowed)
-    if slips > allowed or (slips == 1 and not is_slip(given, accepted, length)):
+    slips = 1 if is_ending(given, accepted) else DamerauLevenshtein.distance(given, accepted, score_cutoff=allowed)
+    if (
+        slips > allowed
+        or (slips == 1 and not is_slip(given, accepted, length))
+        or (slips > 1 and strangers(given, accepted) > 1)
+    ):
         return None
     if given in TURNING or numbers.value(given) is not None or are_two(given, accepted, length):
         return None

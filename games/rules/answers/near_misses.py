@@ -191,6 +191,8 @@ galilee galilaa galilea
 
 # Names of one kind of which each is a thing of its own: towns, provinces, states, people.
 _NAMES = """
+nobel palma palermo stalagmit stalaktit stalactite stalagmite stalagmiti stalattiti stalattite
+astronomy astrology astronomie astrologie astronomia astrologia
 lecce lecco lucca asti asolo modena modica mantova padova parma pavia pisa pistoia prato potenza matera massa messina
 monza novara noto nuoro foggia forli ferrara firenze fermo cremona crema como cosenza crotone cuneo caserta catania
 catanzaro chieti carrara carpi bari barletta bergamo bologna bolzano brescia brindisi belluno benevento biella andria
@@ -232,6 +234,7 @@ her his / up un / alexander alexandra / victor victoria / antonio antonia / anto
 
 # Words of everyday, neighbours in form and strangers in meaning: each is a thing of its own.
 _WORDS = """
+noble nobles palme palm psalm
 heat heart hear head hart hurt desert dessert angel angle dairy diary daily quiet quite quit lose loose later latter
 letter litter affect effect accept except expect principal principle stationary stationery winter winner summer summit
 hummer house horse hose mouse moon noon moan word world ward sword war was wax wall sun son gun run fun sea see tea

@@ -23,7 +23,7 @@ def words_in(text: str) -> frozenset[str]:
 LITTLE = words_in(
     """
     the a an of and
-    der die das des dem den ein eine einer eines einem einen von vom und d
+    der die das des dem den ne ein eine einer eines einem einen von vom und d
     le la les un une des du de et
     il lo i gli uno una un di del dello della dei degli delle dell e ed
     teh hte
@@ -54,7 +54,9 @@ KANA = "\u3041-\u3096\u30a1-\u30fa\u30fc"
 KANJI = "\u3005\u3400-\u4dbf\u4e00-\u9fff"
 _TOKEN = re.compile(rf"\d+|[{KANA}]+|[{KANJI}]+|[^\W\d_{KANA}{KANJI}]+")
 _NO_KANJI = re.compile(f"[^{KANJI}]")
-_PARTICLE = re.compile(rf"(?<=[\u30a1-\u30fa\u30fc{KANJI}0-9])[のをがは](?=[\u30a1-\u30fa{KANJI}0-9])")
+_PARTICLE = re.compile(
+    rf"(?<=[\u30a1-\u30fa\u30fc{KANJI}0-9])(?:[のをがは](?=[\u30a1-\u30fa{KANJI}0-9])|の(?=[\u3041-\u3096]))"
+)
 _VOICED = {
     "ゔぁ": "ば",
     "ゔぃ": "び",
