@@ -114,6 +114,11 @@ class _Shelf:
         for reading in self.readings:
             self.exact.setdefault((reading.letters, reading.kanji), []).append(reading)
             self.alike.setdefault((len(reading.numbers), reading.kanji, len(reading.letters)), []).append(reading)
+        self.initialled = frozenset(
+            (reading.words[0][0], *reading.words[1:])
+            for reading in self.readings
+            if 2 <= len(reading.words) <= 3 and not reading.numbers and reading.words[0] not in LITTLE
+        )
         self.words = frozenset(word for reading in self.readings for word in reading.words) - LITTLE - TIES
 
     def has(self, reading: Reading) -> bool:
@@ -137,6 +142,8 @@ def _shelf(texts: tuple[str, ...]) -> _Shelf:
 
 
 def _is_exact(given: Iterable[Reading], shelf: _Shelf) -> bool:
+    if any(reading.words in shelf.initialled and not reading.numbers for reading in given):  # W. Churchill
+        return True
     return any(
         _same_numbers(reading.numbers, other.numbers)
         for reading in given

@@ -80,8 +80,10 @@ def is_slip(given: str, accepted: str, length: int) -> bool:
 
 
 def is_ending(given: str, accepted: str) -> bool:
-    """Do they differ by an ending alone? (``Komet``, ``Kometen``)"""
+    """Do they differ by an ending alone? (``Komet``, ``Kometen``; ``Charly``, ``Charlie``)"""
     short, long = sorted((given, accepted), key=len)
+    if short[-1:] == "y" and long == f"{short[:-1]}ie":
+        return True
     return len(short) >= 4 and long.startswith(short) and long.removeprefix(short) in ("en", "es", "em", "ns")
 
 
