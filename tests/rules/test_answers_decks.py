@@ -121,6 +121,13 @@ def test_in_mixed_decks_an_answer_that_two_cards_have_may_be_misspelt() -> None:
     assert names_event("Fall of teh Berlin Wall", pack.events[0], pack)
 
 
+def test_what_lies_between_two_countries_or_days_is_neither() -> None:
+    assert not judge_text("Ambia", ["Zambia"])
+    assert not judge_text("Ira", ["Iran"])
+    assert judge_text("Sontag", ["Sonntag"])  # no finger makes a Montag of it
+    assert judge_text("Zamiba", ["Zambia"])
+
+
 def test_a_short_word_of_a_long_answer_may_be_misspelt() -> None:
     assert judge_text("Treaties f Rome", ["Treaties of Rome"])
     assert judge_text("Man on teh Moon", ["Man on the Moon"])

@@ -8,6 +8,7 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
+from games.rules.answers.keyboard import is_slip
 from games.rules.answers.reading import plain
 from games.rules.answers.world import NAMES
 
@@ -412,7 +413,10 @@ def _between(given: str, accepted: str) -> bool:
     if accepted not in _PROPER:
         return False
     near = DamerauLevenshtein.distance(given, accepted)
-    return any(DamerauLevenshtein.distance(given, other) <= near for other in _neighbours(accepted))
+    return any(
+        DamerauLevenshtein.distance(given, other) <= near and is_slip(given, other, len(other))
+        for other in _neighbours(accepted)
+    )
 
 
 @lru_cache(maxsize=4096)
