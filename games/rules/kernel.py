@@ -8,9 +8,9 @@ watcher may see).
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, UnsetType
 
 from games.rules.chance import Chance
 from games.rules.pack import Event, Pack, QuestionCard, Statement
@@ -24,6 +24,9 @@ PUBLIC = Seat(-2)  # spectators and the big screen: sees what lies open, never m
 TABLE = Seat(-3)  # the house itself: the clock, seating, pauses
 
 DAY = 86_400
+
+Judgement: TypeAlias = bool | UnsetType
+"""The house's verdict on what a move types (CO-3), written by the site; unset, the rules judge when they play it."""
 
 
 class IllegalMove(Exception):
@@ -171,5 +174,13 @@ class Rules(ABC, Generic[S, M, O, V]):
 
         ``lines``: the round-trip time of every seat's line in milliseconds. Raises IllegalMove for what was played in
         earlier logs and no longer is.
+        """
+        return move
+
+    def judged(self, state: S, seat: Seat, move: M, pack: Pack) -> M:
+        """The move with the house's verdict on what it types, as the log keeps it (CO-3).
+
+        So a game that has begun keeps its verdicts when the house learns to judge better. A verdict that a browser
+        claims is overwritten. Raises IllegalMove where what is typed may not be used at all.
         """
         return move

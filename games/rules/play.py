@@ -114,6 +114,10 @@ class Game:
                 state = rules.apply(state, entry.seat, move, self.pack, chance, at)
         return Play(entry.number, state, persons, at, paused)
 
+    def judged(self, play: Play | None, seat: Seat, move: Any) -> Any:
+        """A player's move as it is written to the log, with the verdict on what it types. Raises IllegalMove."""
+        return move if play is None or seat == TABLE else self.rules.judged(play.state, seat, move, self.pack)
+
     def fold(self, entries: Iterable[Entry], play: Play | None = None) -> Play | None:
         """The game after all these entries, in order; None for an empty log."""
         for entry in entries:

@@ -381,6 +381,7 @@ class Hub:
         """
         snapshot = live.snapshot
         number = snapshot.number + 1
+        move = snapshot.game.judged(snapshot.play, seat, move)
         play = snapshot.game.advance(snapshot.play, Entry(number, seat, move, at))
         row = NewRow(live.id, number, seat, player, encode(move), at, request)
         try:

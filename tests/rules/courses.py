@@ -115,7 +115,8 @@ class Course:
 
     def ask(self, seat: Seat, move: Any, at: datetime) -> None:
         """A player asks for a move. Raises IllegalMove."""
-        self.play = self._played(self.play, seat, received(self.game, self.play, seat, move, at, self.lines), at)
+        move = received(self.game, self.play, seat, move, at, self.lines)
+        self.play = self._played(self.play, seat, self.game.judged(self.play, seat, move), at)
 
     def time_up(self) -> None:
         """Whatever is due happens."""

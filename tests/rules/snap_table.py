@@ -132,7 +132,7 @@ class SnapTable:
         """A browser's frame: decoded, bounded by the site, appended to the log."""
         wire = msgspec.to_builtins(move)
         received = self.rules.receive(self.state, seat, self.game.read(wire), self.now, self.lines)
-        row = msgspec.json.encode(received)
+        row = msgspec.json.encode(self.game.judged(self.play, seat, received))
         self._append(seat, self.game.decode(seat, row))
         return self
 

@@ -121,6 +121,7 @@ class StandardTable:
         chance = Loaded(die) if die else Chance(self.secret, self.number)
         move = kind(**({"moment": self.state.moment} | fields if "showing" not in fields else fields))
         move = self.rules.receive(self.state, seat, move, self.now, self.lines)
+        move = self.rules.judged(self.state, seat, move, self.pack)
         self.state = self.rules.apply(self.state, seat, move, self.pack, chance, self.now)
 
     def refuses(self, clause: str, seat: Seat, kind: Any, **fields: Any) -> None:

@@ -382,8 +382,8 @@ def test_is_wrong(typed: str, card: Event) -> None:
 
 
 def test_a_word_of_another_card_is_no_slip() -> None:
-    assert judge_text("Bell test", ["Ball test"])
-    assert not judge_text("Bell test", ["Ball test"], ["Bell Labs"])
+    assert judge_text("Brok test", ["Brook test"])
+    assert not judge_text("Brok test", ["Brook test"], ["Brok Labs"])
 
 
 def test_a_slip_as_near_to_another_card_is_wrong() -> None:
@@ -422,8 +422,8 @@ def test_another_kanji_is_no_slip() -> None:
 
 def test_slips_add_up() -> None:
     assert judge_text("Bulding Brlin", ["Building Berlin"])
-    assert judge_text("Plce Bxrd Moon", ["Place Bard Moon"])
-    assert not judge_text("Plce Bxrd Moxn", ["Place Bard Moon"])
+    assert judge_text("Plce Bsrd Moon", ["Place Bard Moon"])
+    assert not judge_text("Plce Bsrd Mopn", ["Place Bard Moon"])
 
 
 def test_a_lone_letter_carries_the_meaning() -> None:
@@ -448,7 +448,8 @@ def test_numbers_written_differently() -> None:
     assert judge_text("Einundzwanzig", ["21"])
     assert judge_text("twenty-one", ["21"])
     assert judge_text("ventuno", ["21"])
-    assert judge_text("vingt et un", ["21"]) is False  # un is an article: the deck accepts it or not
+    assert judge_text("vingt et un", ["21"])
+    assert not judge_text("vingt et un", ["20"])
     assert not judge_text("11/9", ["9/11"])
     assert judge_text("百二十", ["120"])
 
@@ -537,8 +538,8 @@ def test_not_the_mnemonic(typed: str, card: Event) -> None:
 
 
 def test_another_cards_mnemonic_is_wrong() -> None:
-    assert judge_mnemonic("boat", Text(en="[b]oa[r]t"))
-    assert not judge_mnemonic("boat", Text(en="[b]oar[t]"), [Text(en="[b]oa[t]")])
+    assert judge_mnemonic("cobat", Text(en="[c]o[b]alt"))
+    assert not judge_mnemonic("boat", Text(en="[b]oar[t]"), [Text(en="[c]o[b]at")])
 
 
 LATIN = [(card, name) for card in DECK for name in names(card) if name.isascii()]
@@ -576,8 +577,7 @@ def test_one_slip_in_a_long_word_is_forgiven(named: tuple[Event, str], data: st.
     ]
     if places:
         place = data.draw(st.sampled_from(places))
-        # a letter that makes no word of another card and no number
-        assert right(name[:place] + "q" + name[place + 1 :], card)
+        assert right(name[:place] + name[place] + name[place:], card)
 
 
 @settings(max_examples=300)

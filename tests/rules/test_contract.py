@@ -18,7 +18,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import Struct, inspect, structs
+from msgspec import Struct, UnsetType, inspect, structs
 
 from games import rulebooks
 from games.bots.kernel import Strength
@@ -332,7 +332,9 @@ def leaves(thing: Any) -> Iterator[object]:
             for part in thing:
                 yield from leaves(part)
         case _:
-            assert thing is None or isinstance(thing, bool | int | float | str | datetime | Enum), type(thing)
+            assert thing is None or isinstance(thing, bool | int | float | str | datetime | Enum | UnsetType), type(
+                thing
+            )
             yield thing
 
 

@@ -1,5 +1,6 @@
 """Is what somebody has written right? (IQ-3.1, IQ-2.6)"""
 
+import itertools
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -26,7 +27,7 @@ def is_right(written: Iterable[str], row: Sequence[int], names: Names) -> bool:
     ``row`` holds the words of the show as they lie there.
     """
     last = -1
-    for line in written:
+    for line in itertools.islice(written, len(row) + 1):  # more lines than the row has words cannot all be right
         word = recognised(line, names)
         if word is None or word not in row or row.index(word) <= last:
             return False

@@ -6,9 +6,9 @@ that stays with it wherever it is moved. It tells nothing of the other side. Eve
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
-from games.rules.kernel import Options
+from games.rules.kernel import Judgement, Options
 from games.rules.words import N_
 
 QUESTIONS, WORDS = 10, 30  # IQ-M1
@@ -72,6 +72,7 @@ class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown
 
     round: Round
     words: Written = ""
+    right: Judgement = UNSET
 
 
 class Take(Struct, frozen=True, tag_field="move", tag="take", forbid_unknown_fields=True):
@@ -155,6 +156,7 @@ class Call(Struct, frozen=True, tag_field="move", tag="call", forbid_unknown_fie
     round: Round
     card: AnswerCard
     word: Typed = ""
+    right: Judgement = UNSET
 
 
 class Give(Struct, frozen=True, tag_field="move", tag="give", forbid_unknown_fields=True):

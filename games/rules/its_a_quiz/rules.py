@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import ClassVar
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from games.rules import appeals
 from games.rules.answers import recognised
@@ -163,7 +163,8 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizObservation]):
                 return _open(state, seat, move, at)
             case Answer():
                 written = lines(move.words)
-                return _chosen(state, seat, Choices("answer", written) if written else Choices("peek"), pack, at)
+                choice = Choices("answer", written, right=move.right) if written else Choices("peek")
+                return _chosen(state, seat, choice, pack, at)
             case Take():
                 return _chosen(state, seat, Choices("slush"), pack, at)
             case PassToPeek():
@@ -192,6 +193,15 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizObservation]):
                 return _call(state, seat, move, pack, at)
             case Give():
                 return _give(state, seat, move)
+
+    def judged(self, state: QuizState, seat: Seat, move: QuizMove, pack: Pack) -> QuizMove:
+        """An answer, or what is said in the tie-break, with the verdict on it."""
+        match move:
+            case Answer():
+                return structs.replace(move, right=_is_right(state, lines(move.words), pack))
+            case Call():
+                return structs.replace(move, right=_is_called(state, move, pack))
+        return move
 
     def time_up(self, state: QuizState, pack: Pack, chance: Chance, at: datetime) -> QuizState:
         """Memorised enough, pass, peek at nothing, any card where one is forced, silence (CO-5)."""
@@ -612,15 +622,12 @@ def _put_back(state: QuizState, seat: Seat, pack: Pack, at: datetime) -> QuizSta
 def _checked(state: QuizState, pack: Pack, at: datetime) -> QuizState:
     """The slush fund is shared out (IQ-2.5), the row is opened, and the answers are checked (IQ-3.1)."""
     state = _slush(state)
-    show = pack.shows[state.show]
-    names = names_of(show)
-    row = tuple(state.words[card] for card in state.rows[state.question or 0])
     given = []
     for seat in state.from_left():
         choice = state.players[seat].choice
         if choice is None or choice.kind != "answer":
             continue
-        right = is_right(choice.words, row, names)
+        right = _is_right(state, choice.words, pack) if choice.right is UNSET else choice.right
         asks = state.players[seat].person and not right
         given.append(
             Given(
@@ -632,6 +639,12 @@ def _checked(state: QuizState, pack: Pack, at: datetime) -> QuizState:
             )
         )
     return _looking(structs.replace(state, answers=tuple(given), last=(*state.last, Judged())), at)
+
+
+def _is_right(state: QuizState, written: tuple[str, ...], pack: Pack) -> bool:
+    """Does the row of the open question hold what has been written? (IQ-3.1)"""
+    row = tuple(state.words[card] for card in state.rows[state.question or 0])
+    return is_right(written, row, names_of(pack.shows[state.show]))
 
 
 def _slush(state: QuizState) -> QuizState:
@@ -851,10 +864,13 @@ def _call(state: QuizState, seat: Seat, move: Call, pack: Pack, at: datetime) ->
     if move.card not in state.face_down():
         raise IllegalMove("IQ-5.2", N_("Choose an answer card that lies face down."))
     word = move.word.strip()
-    names = names_of(pack.shows[state.show])
-    right = bool(word) and recognised(word, names) == state.words[move.card]
+    right = _is_called(state, move, pack) if move.right is UNSET else move.right
     asks = state.players[seat].person and bool(word) and not right
     return _named(state, Named(seat, move.card, word, right, AppealState.OPEN if asks else AppealState.NONE), at)
+
+
+def _is_called(state: QuizState, move: Call, pack: Pack) -> bool:
+    return recognised(move.word.strip(), names_of(pack.shows[state.show])) == state.words[move.card]
 
 
 def _named(state: QuizState, named: Named, at: datetime) -> QuizState:

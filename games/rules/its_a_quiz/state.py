@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from games.rules import appeals
 from games.rules.its_a_quiz.moves import MARKERS, QUESTIONS, ROUNDS, WORDS, Kind, QuizOptions
-from games.rules.kernel import DAY, Seat
+from games.rules.kernel import DAY, Judgement, Seat
 
 MEMORY_SECONDS = 120  # IQ-P2
 READ_SECONDS = 120  # for the result of a question; then the game goes on by itself
@@ -86,11 +86,15 @@ Choice: TypeAlias = Literal["answer", "slush", "peek"]
 
 
 class Choices(Struct, frozen=True):
-    """What a seat has chosen in this round, and what it has written. ``late``: time ran out."""
+    """What a seat has chosen in this round, and what it has written.
+
+    ``late``: time ran out. ``right``: the verdict that came with the move, told to nobody before all have chosen.
+    """
 
     kind: Choice
     words: tuple[str, ...] = ()
     late: bool = False
+    right: Judgement = UNSET
 
 
 class Player(Struct, frozen=True):

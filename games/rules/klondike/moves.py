@@ -6,9 +6,9 @@ where a card has come from, so a slot tells nothing about what the card is.
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
-from games.rules.kernel import Options
+from games.rules.kernel import Judgement, Options
 from games.rules.words import N_
 
 Typed: TypeAlias = Annotated[str, Meta(max_length=120)]
@@ -39,6 +39,7 @@ class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown
 
     asked: Annotated[int, Meta(ge=0, le=100_000)]
     text: Typed = ""
+    right: Judgement = UNSET
 
 
 class Guess(Struct, frozen=True, tag_field="move", tag="guess", forbid_unknown_fields=True):
@@ -47,6 +48,7 @@ class Guess(Struct, frozen=True, tag_field="move", tag="guess", forbid_unknown_f
     card: Slot
     name: Typed = ""
     year: Typed = ""
+    right: Judgement = UNSET
 
 
 class Appeal(Struct, frozen=True, tag_field="move", tag="appeal", forbid_unknown_fields=True):

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import ClassVar
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from games.rules import appeals
-from games.rules.answers import judge_text, judge_year, names
+from games.rules.answers import answers_question, gives_year, names_event
 from games.rules.chance import Chance
 from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.klondike import deals
@@ -153,6 +153,15 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeObser
                 return _turned(state, at)
             case Finish():
                 return _finished(state, at)
+
+    def judged(self, state: KlondikeState, seat: Seat, move: KlondikeMove, pack: Pack) -> KlondikeMove:
+        """An answer or a guess with the verdict on it."""
+        match move:
+            case Answer():
+                return structs.replace(move, right=_knows(state, move, pack) if state.drawn else UNSET)
+            case Guess():
+                return structs.replace(move, right=_guesses(state, move, pack))
+        return move
 
     def time_up(self, state: KlondikeState, pack: Pack, chance: Chance, at: datetime) -> KlondikeState:
         """A question nobody answered in time was not known; a bust nobody appealed against stands (CO-5)."""
@@ -336,19 +345,19 @@ def _answered(state: KlondikeState, move: Answer, pack: Pack, at: datetime) -> K
         raise IllegalMove("KL-C2", N_("That was for another question."))
     if state.due is not None and at > state.due:
         raise IllegalMove("CO-5", N_("Too late."))
-    suit = pack.events[state.deal[drawn.card]].suit
-    question = question_of(pack, drawn.question, suit)
-    others = tuple(
-        text
-        for number in range(len(pack.questions))
-        if number != drawn.question
-        for text in question_of(pack, number, suit).answer.all()
-    )
-    if judge_text(move.text, question.answer.all() + question.accept.all(), others):
+    if _knows(state, move, pack) if move.right is UNSET else move.right:
         judged = Judged(drawn.card, drawn.question, (move.text,), True)
         state = structs.replace(state, happened=Happened.JUDGED, judged=judged)
         return _settled(_turned_over(state, drawn.card), at)
     return _wrong(state, (move.text,) if move.text else (), False)
+
+
+def _knows(state: KlondikeState, move: Answer, pack: Pack) -> bool:
+    """Is this the answer to the question that has been drawn?"""
+    if state.drawn is None:
+        return False
+    question = question_of(pack, state.drawn.question, pack.events[state.deal[state.drawn.card]].suit)
+    return answers_question(move.text, question, pack)
 
 
 def _wrong(state: KlondikeState, given: tuple[str, ...], late: bool) -> KlondikeState:
@@ -369,11 +378,7 @@ def _wrong(state: KlondikeState, given: tuple[str, ...], late: bool) -> Klondike
 def _guessed(state: KlondikeState, move: Guess, pack: Pack, at: datetime) -> KlondikeState:
     """The name and the year: right, and the card is turned over; wrong, and the solitaire is bust (KL-C3)."""
     _locked_card(state, move.card)
-    place = state.deal[move.card]
-    event = pack.events[place]
-    others = tuple(name for number, other in enumerate(pack.events) if number != place for name in names(other))
-    years = [other.year for other in pack.events]
-    right = judge_text(move.name, names(event), others) and judge_year(move.year, event.year, years)
+    right = _guesses(state, move, pack) if move.right is UNSET else move.right
     given = tuple(text for text in (move.name, move.year) if text)
     state = structs.replace(
         _acting(state, Happened.JUDGED),
@@ -386,6 +391,12 @@ def _guessed(state: KlondikeState, move: Guess, pack: Pack, at: datetime) -> Klo
         return _over(state, Lost.BUST, at)
     seconds = DAY if state.options.clock == DAY else appeals.SECONDS
     return structs.replace(state, phase=Phase.BUST, due=at + timedelta(seconds=seconds))
+
+
+def _guesses(state: KlondikeState, move: Guess, pack: Pack) -> bool:
+    """Are this the name and the year of the card?"""
+    event = pack.events[state.deal[move.card]]
+    return names_event(move.name, event, pack) and gives_year(move.year, event, pack)
 
 
 def _appealed(state: KlondikeState, seat: Seat, at: datetime) -> KlondikeState:

@@ -5,9 +5,9 @@ Every move names the showing it means, so that one that comes too late is refuse
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
-from games.rules.kernel import Options
+from games.rules.kernel import Judgement, Options
 from games.rules.words import N_
 
 Typed: TypeAlias = Annotated[str, Meta(max_length=120)]
@@ -39,6 +39,7 @@ class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown
     name: Typed = ""
     year: Typed = ""
     mnemonic: Typed = ""
+    right: Judgement = UNSET
 
 
 class GiveUp(Struct, frozen=True, tag_field="move", tag="give-up", forbid_unknown_fields=True):

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import ClassVar
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from games.rules import appeals
-from games.rules.answers import judge_mnemonic, judge_text, judge_year, names
+from games.rules.answers import gives_mnemonic, gives_year, names_event
 from games.rules.chance import Chance
 from games.rules.kernel import DAY, HOST, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.pack import Pack
@@ -239,6 +239,10 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
         wait = buzzer.patience(state.can_buzz() - state.barred() - {seat}, lines, since)
         return Buzz(move.showing, min(reaction, 60_000), wait)
 
+    def judged(self, state: SnapState, seat: Seat, move: SnapMove, pack: Pack) -> SnapMove:
+        """An answer with the verdict on it."""
+        return structs.replace(move, right=_is_right(state, move, pack)) if isinstance(move, Answer) else move
+
 
 # -- what a seat may do --------------------------------------------------------------------------
 
@@ -452,7 +456,8 @@ def _answered(state: SnapState, seat: Seat, move: Answer, pack: Pack, at: dateti
     state = _with_buzzer(state, seat)
     if state.speaking:
         return state.enter(Phase.JUDGING, at, JUDGE_SECONDS)
-    verdict = Verdict.RIGHT if _is_right(state, move, pack) else Verdict.WRONG
+    right = _is_right(state, move, pack) if move.right is UNSET else move.right
+    verdict = Verdict.RIGHT if right else Verdict.WRONG
     return _judged(state, verdict, at, move)
 
 
@@ -460,15 +465,11 @@ def _is_right(state: SnapState, move: Answer, pack: Pack) -> bool:
     if state.card is None:
         return False
     event = pack.events[state.card]
-    others = tuple(other for other in pack.events if other is not event)
     asked = state.options.asked
     return (
-        ("year" not in asked or judge_year(move.year, event.year, (card.year for card in pack.events)))
-        and ("name" not in asked or judge_text(move.name, names(event), (n for o in others for n in names(o))))
-        and (
-            "mnemonic" not in asked
-            or judge_mnemonic(move.mnemonic, event.mnemonic, (other.mnemonic for other in others))
-        )
+        ("year" not in asked or gives_year(move.year, event, pack))
+        and ("name" not in asked or names_event(move.name, event, pack))
+        and ("mnemonic" not in asked or gives_mnemonic(move.mnemonic, event, pack))
     )
 
 

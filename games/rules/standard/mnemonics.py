@@ -72,11 +72,11 @@ def spells(text: str, year: int) -> bool:
 
 
 def check(text: str, event: Event, used: Sequence[str]) -> None:
-    """Refuses a typed mnemonic that is none (QS-D6.5)."""
+    """Refuses a typed mnemonic that is none (QS-D6.5), without judging whether it is meant for the card's own."""
     letters = plain(text)
     if letters in map(plain, used):
         raise IllegalMove("QS-D6.1", N_("This mnemonic has already been used in this game."))
-    if any(letters == plain(own) for own in event.mnemonic.all()) or judge_mnemonic(text, event.mnemonic):
+    if any(letters == plain(own) for own in event.mnemonic.all()):
         raise IllegalMove("QS-D6.5", N_("That is the card’s own mnemonic."))
     if any(plain(name) and plain(name) in letters for name in names(event)):
         raise IllegalMove("QS-D6.5", N_("A mnemonic must not hold the event’s name."))
@@ -84,6 +84,12 @@ def check(text: str, event: Event, used: Sequence[str]) -> None:
         raise IllegalMove("QS-D6.5", N_("A mnemonic must not hold the year in figures."))
     if sum(letter.isalpha() for letter in text) < LEAST_LETTERS and not spells(text, event.year):
         raise IllegalMove("QS-D6.5", N_("Under eight letters a mnemonic must spell the year by the Major System."))
+
+
+def check_new(text: str, event: Event) -> None:
+    """Refuses what would be taken for the card's own mnemonic (QS-D6.5)."""
+    if judge_mnemonic(text, event.mnemonic):
+        raise IllegalMove("QS-D6.5", N_("That is the card’s own mnemonic."))
 
 
 def suggestion(event: Event, used: Sequence[str], skip: int = 0) -> str | None:
@@ -102,6 +108,7 @@ def passes(text: str, event: Event, used: Sequence[str]) -> bool:
     """Would this mnemonic be accepted?"""
     try:
         check(text, event, used)
+        check_new(text, event)
     except IllegalMove:
         return False
     return True

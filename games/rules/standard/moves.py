@@ -6,9 +6,9 @@ named by where it lies: by its place in one's own timeline, or by a spot: the se
 
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
-from games.rules.kernel import Options, Seat
+from games.rules.kernel import Judgement, Options, Seat
 from games.rules.pack import Suit
 from games.rules.snap.moves import SnapMove, Typed
 from games.rules.words import N_
@@ -51,6 +51,7 @@ class Guess(Struct, frozen=True, tag_field="move", tag="guess", forbid_unknown_f
     name: Typed = ""
     year: Typed = ""
     mnemonic: Typed = ""
+    right: Judgement = UNSET
 
 
 class Peek(Struct, frozen=True, tag_field="move", tag="peek", forbid_unknown_fields=True):
@@ -91,6 +92,7 @@ class Reply(Struct, frozen=True, tag_field="move", tag="reply", forbid_unknown_f
 
     moment: int
     text: Typed = ""
+    right: Judgement = UNSET
 
 
 class NotKnown(Struct, frozen=True, tag_field="move", tag="not-known", forbid_unknown_fields=True):

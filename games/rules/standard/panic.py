@@ -98,6 +98,13 @@ def invent(state: StandardState, seat: Seat, move: Invent | Perform, now: Now) -
     return _all_invented(state, now)
 
 
+def check_new(state: StandardState, move: Invent, pack: Pack) -> None:
+    """Refuses what the card of this move has for a mnemonic already (QS-D6.5)."""
+    slot = state.slot(where(move.spot))
+    if slot is not None:
+        mnemonics.check_new(move.text, pack.events[slot.card])
+
+
 def skip(state: StandardState, seat: Seat, now: Now) -> StandardState:
     """No mnemonic comes to this seat, or it points at nothing."""
     panic = state.panic

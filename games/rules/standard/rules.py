@@ -243,6 +243,19 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardObser
         wait = buzzer.patience(set(panic.busy(state)) - {seat}, lines)
         return structs.replace(move, reaction=min(reaction, 86_400_000), wait=wait)
 
+    def judged(self, state: StandardState, seat: Seat, move: StandardMove, pack: Pack) -> StandardMove:
+        """What is named or answered, with the verdict; refuses the card's own mnemonic for a new one (QS-D6.5)."""
+        match move:
+            case Answer() if state.playoff is not None:
+                return SNAP.judged(state.playoff, seat, move, pack)
+            case Guess():
+                return structs.replace(move, right=turn.guessed_right(state, seat, move, pack))
+            case Reply():
+                return structs.replace(move, right=turn.answered_right(state, move, pack))
+            case Invent():
+                panic.check_new(state, move, pack)
+        return move
+
 
 # -- what a move does ----------------------------------------------------------------------------
 

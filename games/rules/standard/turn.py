@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from games.rules import appeals
-from games.rules.answers import judge_mnemonic, judge_text, judge_year, names
+from games.rules.answers import answers_question, gives_mnemonic, gives_year, names_event
 from games.rules.kernel import IllegalMove, Seat
-from games.rules.pack import Question, Suit
+from games.rules.pack import Pack, Question, Suit
 from games.rules.standard import panic
 from games.rules.standard.flow import Now, draw, go_on, next_turn, receive
 from games.rules.standard.moves import Give, Guess, Reply, Shift, Swap, Where, where
@@ -68,18 +68,20 @@ def guess(state: StandardState, move: Guess, now: Now) -> StandardState:
         state = state.with_slot(Where(seat, move.place), slot.seen_by((reader,)))
         return state.tell("speaks", seat=seat).enter(Phase.JUDGING, now.at, SPEAK_SECONDS + JUDGE_SECONDS)
     given = Given(seat, move.place, (move.name, move.year, move.mnemonic))
-    return judged(structs.replace(state, given=given), guessed_right(slot.card, move, now), now)
+    right = guessed_right(state, seat, move, now.pack) if move.right is UNSET else move.right
+    return judged(structs.replace(state, given=given), right, now)
 
 
-def guessed_right(card: int, move: Guess, now: Now) -> bool:
+def guessed_right(state: StandardState, seat: Seat, move: Guess, pack: Pack) -> bool:
     """Are name, year and mnemonic all right? (QS-D2, CO-3)"""
-    events = now.pack.events
-    event = events[card]
-    others = tuple(other for place, other in enumerate(events) if place != card)
+    slot = state.slot(Where(seat, move.place))
+    if slot is None:
+        return False
+    event = pack.events[slot.card]
     return (
-        judge_year(move.year, event.year, (other.year for other in events))
-        and judge_text(move.name, names(event), (name for other in others for name in names(other)))
-        and judge_mnemonic(move.mnemonic, event.mnemonic, (other.mnemonic for other in others))
+        gives_year(move.year, event, pack)
+        and names_event(move.name, event, pack)
+        and gives_mnemonic(move.mnemonic, event, pack)
     )
 
 
@@ -154,7 +156,14 @@ def reply(state: StandardState, move: Reply, now: Now) -> StandardState:
     if given.spoken:
         return state.enter(Phase.JUDGING, now.at, JUDGE_SECONDS)
     state = structs.replace(state, given=structs.replace(given, texts=(move.text,)))
-    return judged(state, judge_text(move.text, asked.answer.all() + asked.accept.all()), now)
+    right = answered_right(state, move, now.pack) if move.right is UNSET else move.right
+    return judged(state, right, now)
+
+
+def answered_right(state: StandardState, move: Reply, pack: Pack) -> bool:
+    """Is this the answer to the question on the table? (QS-D4, CO-3)"""
+    asked = state.asked
+    return asked is not None and answers_question(move.text, getattr(pack.questions[asked.card], asked.suit), pack)
 
 
 def not_known(state: StandardState, now: Now) -> StandardState:

@@ -1,0 +1,63 @@
+"""What is typed about a card of a deck: its event, its year, its mnemonic, the answer to its question (CO-3)."""
+
+from functools import lru_cache
+
+from games.rules.answers.judge import judge_text, phrases
+from games.rules.answers.years import judge_year
+from games.rules.pack import Event, Pack, Question
+
+
+def names(event: Event) -> tuple[str, ...]:
+    """Everything that names this event, in every language of its card."""
+    return event.name.all() + event.accept.all()
+
+
+def answers(question: Question) -> tuple[str, ...]:
+    """Everything that answers this question, in every language of its card."""
+    return question.answer.all() + question.accept.all()
+
+
+def names_event(given: str, event: Event, pack: Pack) -> bool:
+    """Does this name the event, and no other event of the deck?"""
+    return judge_text(given, names(event), _every_name(pack))
+
+
+def gives_year(given: str, event: Event, pack: Pack) -> bool:
+    """Is this the year of the event?"""
+    return judge_year(given, event.year, _every_year(pack))
+
+
+def gives_mnemonic(given: str, event: Event, pack: Pack) -> bool:
+    """Is this the mnemonic of the event, and of no other event of the deck?"""
+    return judge_text(given, _spoken(event), _every_mnemonic(pack))
+
+
+def answers_question(given: str, question: Question, pack: Pack) -> bool:
+    """Does this answer the question, and no other question of the deck?"""
+    return judge_text(given, answers(question), _every_answer(pack))
+
+
+@lru_cache(maxsize=16)
+def _every_name(pack: Pack) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for event in pack.events for name in names(event)))
+
+
+@lru_cache(maxsize=16)
+def _every_year(pack: Pack) -> tuple[int, ...]:
+    return tuple(event.year for event in pack.events)
+
+
+@lru_cache(maxsize=16)
+def _every_mnemonic(pack: Pack) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(phrase for event in pack.events for phrase in _spoken(event)))
+
+
+def _spoken(event: Event) -> tuple[str, ...]:
+    return tuple(phrase for text in event.mnemonic.all() for phrase in phrases(text))
+
+
+@lru_cache(maxsize=16)
+def _every_answer(pack: Pack) -> tuple[str, ...]:
+    cards = pack.questions
+    suits = (suit for card in cards for suit in (card.clubs, card.diamonds, card.hearts, card.spades))
+    return tuple(dict.fromkeys(text for question in suits for text in answers(question)))
