@@ -2,12 +2,16 @@
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 import threading
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.utils import DatabaseError
 from django.utils import timezone
@@ -554,6 +558,26 @@ async def test_a_table_where_everybody_only_asks_now_and_then_gets_a_new_host_to
     await hub.beat()
     await until(lambda: live.snapshot.people.host_name == "Zoé")
     assert [person.here for person in live.snapshot.people.everybody] == [False, False, True]
+
+
+STAMP = """
+import django; django.setup()
+from django.utils import timezone
+from games.tables.hub import Live
+from games.tables.models import Table
+from games.tables.snapshot import load
+now = timezone.now()
+print(Live(load(Table.objects.get(pk=%d), now), now, timezone.now, lambda: 0.0).stamp())
+"""
+
+
+async def test_two_processes_tell_a_page_that_asks_the_same_stamp(quiz, hubs):
+    hub = await hubs()
+    live = await hub.live(quiz.table.pk)
+    environment = os.environ | {"TEST_DATABASE": str(connection.settings_dict["NAME"]), "PYTHONHASHSEED": "12345"}
+    command = [sys.executable, "-c", STAMP % quiz.table.pk]
+    other = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=True)
+    assert other.stdout.strip() == live.stamp()
 
 
 async def test_a_refusal_carries_the_id_of_what_it_refuses(quiz, room):
