@@ -15,7 +15,7 @@ from django.conf import settings
 
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
-from games.tables.access import find_table
+from games.tables.access import QueueIsFull, Visitor, admit, find_table
 from games.tables.hub import Hub, Live, Malformed, Watch
 from games.tables.limits import Bucket
 from games.tables.parts import Toast
@@ -68,13 +68,14 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.strikes, self.bucket = 0, Bucket(RATE, BURST)
         self.pinged: tuple[float | None, float] | None = None  # the number sent until it is answered, and when
         layout = self.scope["url_route"]["kwargs"]["layout"]
+        address = str((self.scope.get("client") or ["local"])[0])
+        visitor = Visitor(self.scope["session"], self.scope["cookies"], address)
+        await self.accept()  # before anything is waited for: servers drop a handshake that takes its time
         try:
-            table_id, player, language = await sync_to_async(self._enter)()
-        except NoSuchTable:
-            await self.accept()
-            await self.close(NO_SUCH_TABLE)
+            table_id, player, language = await admit(visitor, lambda: sync_to_async(self._enter)(visitor))
+        except (NoSuchTable, QueueIsFull) as shut:
+            await self.close(NO_SUCH_TABLE if isinstance(shut, NoSuchTable) else TOO_MANY)
             return
-        await self.accept()
         self.hub = await Hub.current()
         self.live = await self.hub.live(table_id)
         self.watch = Watch(Look(player, language, layout), self._send)
@@ -82,11 +83,10 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.live.snapshot.rules.races:
             await self._ping()
 
-    def _enter(self) -> tuple[int, int | None, str]:
+    def _enter(self, visitor: Visitor) -> tuple[int, int | None, str]:
         if self.scope["url_route"]["kwargs"]["layout"] not in LAYOUTS:
             raise NoSuchTable
-        address = str((self.scope.get("client") or ["local"])[0])
-        table, player = find_table(self.scope["url_route"]["kwargs"]["code"], self.scope["session"], address)
+        table, player = find_table(self.scope["url_route"]["kwargs"]["code"], visitor)
         wished = parse_qs(self.scope["query_string"].decode("ascii", "ignore")).get("language", [""])[0]
         known = {code for code, _ in settings.LANGUAGES}
         language = player.language if player else wished if wished in known else settings.LANGUAGE_CODE
