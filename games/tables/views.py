@@ -30,7 +30,7 @@ from games.rules.registry import GAMES
 from games.rules.words import N_, say
 from games.tables import access, limits, services
 from games.tables.days import leaderboard
-from games.tables.forms import CodeForm, FlagForm, JoinForm, OpenTableForm, PlayerForm, deck_label
+from games.tables.forms import CodeForm, FlagForm, JoinForm, NewcomerForm, OpenTableForm, PlayerForm, deck_label
 from games.tables.hub import Hub, Malformed, Watch
 from games.tables.models import Livery, Player, Table
 from games.tables.parts import Toast
@@ -89,7 +89,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     picking = rules.mixes and "pick" in request.GET
     chosen = request.GET.dict()  # a link may choose options, none is hidden
     form = OpenTableForm(rules, sent(request), picking=picking, link=request.GET.get("with", "")[:60], initial=chosen)
-    you = PlayerForm(sent(request), initial={"language": language()})
+    you = NewcomerForm(sent(request), initial={"language": language()})
     status = 200
     if request.method == "POST":
         status = 422
@@ -97,6 +97,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
         if valid and named:
             if limits.too_often("open", limits.address_of(request), limits.OPENED_TABLES, timedelta(hours=1)):
                 return render(request, "429.html", status=429)
+            key = you.cleaned_data["key"]
             try:
                 table = services.open_table(
                     slug,
@@ -104,11 +105,12 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                     **form.cards,
                     private=form.cleaned_data["private"],
                     opened_by=request.user if request.user.is_authenticated else None,
+                    key=key,
                 )
             except services.BadOptions as bad:
                 form.refuse(bad.problems)
             else:
-                player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"])
+                player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"], key=key)
                 access.remember(request.session, table.pk, player.pk)
                 return redirect("tables:table", table.code)
     context = {"rules": rules, "form": form, "you": you, "lesson": slug in LESSONS, "picking": picking}
@@ -279,14 +281,14 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
         return ask_who(request, here, form, 422)
     if limits.too_often("join", limits.address_of(request), limits.JOINS, timedelta(minutes=10)):
         return render(request, "429.html", status=429)
-    name, tongue = form.cleaned_data["nickname"], form.cleaned_data["language"]
+    name, tongue, key = (form.cleaned_data[field] for field in ("nickname", "language", "key"))
     try:
         if request.POST.get("team"):
             with access.trying(access.visitor_of(request)):
-                new = services.join_team(here.pk, code_from(request, "team"), name, tongue)
+                new = services.join_team(here.pk, code_from(request, "team"), name, tongue, key=key)
         else:
             seat = "watch" not in request.POST
-            new = services.join(here.pk, name, tongue, form.cleaned_data["livery"], seat=seat)
+            new = services.join(here.pk, name, tongue, form.cleaned_data["livery"], seat=seat, key=key)
     except services.NoSuchTable:
         return ask_who(request, here, form, 422, team_error=_("No seat at this table has this code."))
     except IllegalMove as refused:
