@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, TypeVar
@@ -75,7 +75,7 @@ def visitor_of(request: HttpRequest) -> Visitor:
     return visitor
 
 
-def door(view: Callable[..., Any]) -> Callable[..., Awaitable[HttpResponseBase]]:
+def door(view: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, HttpResponseBase]]:
     """A view of a table. Who has to wait for a turn waits here, without holding anybody up."""
 
     @wraps(view)
@@ -122,7 +122,7 @@ def _remember_found(answer: HttpResponseBase, visitor: Visitor) -> None:
         max_age=settings.SESSION_COOKIE_AGE,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
-        samesite=settings.SESSION_COOKIE_SAMESITE,
+        samesite="Lax",
     )
 
 

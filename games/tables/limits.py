@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from datetime import timedelta
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.db import connection
@@ -129,7 +130,8 @@ async def take_turn(queue: str) -> bool:
 def _turn(queue: str) -> float | None:
     """The next free turn, as so many seconds from now; None if the queue is full."""
     at = now()
-    facts = {"key": f"queue:{queue}"[:80], "now": at, "every": A_TURN_EVERY, "longest": LONGEST_QUEUE - A_TURN_EVERY}
+    longest = LONGEST_QUEUE - A_TURN_EVERY
+    facts: dict[str, Any] = {"key": f"queue:{queue}"[:80], "now": at, "every": A_TURN_EVERY, "longest": longest}
     with connection.cursor() as cursor:
         cursor.execute(TURN, facts)
         row = cursor.fetchone()
