@@ -2,6 +2,7 @@
 
 import gc
 import os
+from threading import Thread
 
 import django
 
@@ -14,11 +15,13 @@ from django.conf import settings  # noqa: E402
 
 from config.plain import Pages  # noqa: E402
 from config.sockets import Intake, PlainCookies, SameOrigin  # noqa: E402
+from games.tables.tidy import keep_tidy  # noqa: E402
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
 
 if settings.CLUSTER:
     settings.CLUSTER.join()
     settings.CLUSTER.watch()
+Thread(target=keep_tidy, name="tidy", daemon=True).start()
 
 tables = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter(websocket_urlpatterns))))
 application = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(tables))})

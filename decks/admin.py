@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from unfold.admin import ModelAdmin
 from unfold.decorators import action
 
+from config.plain import number
 from decks.cards import find_card, texts_of
 from decks.forms import CATEGORY_NAMES
 from decks.models import Contribution, Deck, Edition, Flag
@@ -251,8 +252,8 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
             self._decline(request, contribution)
 
     @action(description=_("Mend the statements"), permissions=["change"])  # type: ignore[untyped-decorator]
-    def correct_this(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        return redirect("decks:correct_contribution", object_id)
+    def correct_this(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return redirect("decks:correct_contribution", number(str(object_id), 0))
 
     @action(description=_("Accept into the readers’ deck"), permissions=["change"])  # type: ignore[untyped-decorator]
     def accept_this(self, request: HttpRequest, contribution: Contribution) -> None:

@@ -108,10 +108,12 @@ class Deck(models.Model):
 
 
 class Editions(models.QuerySet["Edition"]):
-    """Editions are read and added, never updated."""
+    """Editions are read and added, never updated; who published one is forgotten with that person's account."""
 
     def update(self, **kwargs: Any) -> int:
-        raise Frozen("an edition is never changed: publish a new one")
+        if kwargs != {"published_by": None}:
+            raise Frozen("an edition is never changed: publish a new one")
+        return super().update(**kwargs)
 
     def playable(self, kind: str, link: str = "") -> "Editions":
         """The latest edition of every listed deck of this kind, and of the one somebody has the link to."""

@@ -78,10 +78,14 @@ def _typed(request: HttpRequest, fresh: ContributionForm, *, limited: bool = Tru
     form = ContributionForm(request.POST, rows=rows_in(request.POST))
     if not form.is_valid():
         return form, 422
-    if limited and limits.attempts(f"contribute:{limits.address_of(request)}", timedelta(hours=1)) > SENT_PER_HOUR:
+    if limited and _sent_too_often(request):
         form.add_error(None, _("That was often enough for now. Leave this page open and send again in an hour."))
         return form, 429
     return form, 200
+
+
+def _sent_too_often(request: HttpRequest) -> bool:
+    return limits.too_often("contribute", limits.address_of(request), SENT_PER_HOUR, timedelta(hours=1))
 
 
 def _form(

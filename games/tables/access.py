@@ -1,8 +1,17 @@
-"""The one audited way to reach a table: by its code and what the session holds. Absent and forbidden look the same."""
+"""The one audited way to reach a table: by its code and what the browser brings. Absent and forbidden look the same."""
 
 import re
-from collections.abc import Iterable, Mapping, MutableMapping
-from typing import Any
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, TypeVar
+
+from asgiref.sync import iscoroutinefunction, sync_to_async
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
 
 from games.tables import limits, services
 from games.tables.models import Player, Table
@@ -10,32 +19,147 @@ from games.tables.services import NoSuchTable
 
 PLAYERS = "players"  # session: table id -> player id
 HELD = "held"  # session: table id -> ids of all players this browser is there, where one may hold several seats
-INVITED = "invited"  # session: ids of tables whose link was opened; without it nobody finds a private one
+FOUND = "tables"  # cookie: the browser's own name and the ids of the tables it has found: a look leaves no row
+MOST_FOUND = 50
 
+T = TypeVar("T")
 _readable = re.compile(r"[A-Za-z0-9_-]{1,32}").fullmatch  # what a code or link can be; the database refuses some others
 
 
-def access_table(code: str, session: Mapping[str, Any]) -> tuple[Table, Player | None]:
-    """The table with this code and who this browser is at it. Raises NoSuchTable, also for a private one unasked."""
-    table = Table.objects.select_related("host").filter(code=code.upper()).first() if _readable(code) else None
-    if table is None:
-        raise NoSuchTable
-    player = player_of(table, session)
-    if table.private and player is None and table.pk not in session.get(INVITED, []):
-        raise NoSuchTable
-    return table, player
+class Crowded(Exception):
+    """Too many wrong codes have come from there: whoever wants to try one waits for a turn in this queue."""
+
+    def __init__(self, queue: str) -> None:
+        self.queue = queue
+        super().__init__(queue)
 
 
-def find_table(code: str, session: Mapping[str, Any], address: str) -> tuple[Table, Player | None]:
-    """The same for an address that may be guessing: after too many wrong codes it finds only tables that it knows."""
+class QueueIsFull(Exception):
+    """So many are waiting already that nobody else can."""
+
+
+class Visitor:
+    """A browser: who it is at tables, which tables it has found, and where it comes from."""
+
+    def __init__(self, session: MutableMapping[str, Any], cookies: Mapping[str, str], address: str) -> None:
+        self.session = session
+        self.address = address
+        self.name, self.found = _read(cookies.get(FOUND, ""))
+        self.waited = False
+        self.changed = False
+
+    def know(self, table: Table) -> None:
+        """This browser has found the table, and will find it again."""
+        if table.pk not in self.found:
+            self.name = self.name or secrets.token_urlsafe(12)
+            self.found = [*self.found, table.pk][-MOST_FOUND:]
+            self.changed = True
+
+    @property
+    def cookie(self) -> str:
+        """What the browser keeps: nobody else can write it."""
+        return signing.dumps([self.name, self.found], salt=FOUND)
+
+
+def _read(cookie: str) -> tuple[str, list[int]]:
     try:
-        table, player = access_table(code, session)
+        name, found = signing.loads(cookie, salt=FOUND, max_age=settings.SESSION_COOKIE_AGE)
+    except signing.BadSignature:
+        return "", []
+    return name, found
+
+
+def visitor_of(request: HttpRequest) -> Visitor:
+    """Whoever stands at the door with this request."""
+    visitor: Visitor = request.visitor  # type: ignore[attr-defined]
+    return visitor
+
+
+def door(view: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, HttpResponseBase]]:
+    """A view of a table. Who has to wait for a turn waits here, without holding anybody up."""
+
+    @wraps(view)
+    async def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        visitor = Visitor(request.session, request.COOKIES, limits.address_of(request))
+        request.visitor = visitor  # type: ignore[attr-defined]
+        ask = view if iscoroutinefunction(view) else sync_to_async(view)
+        try:
+            answer: HttpResponseBase = await admit(visitor, lambda: ask(request, *args, **kwargs))
+        except QueueIsFull:
+            return await sync_to_async(full)(request)
+        if visitor.changed:
+            _remember_found(answer, visitor)
+        return answer
+
+    return inner
+
+
+async def admit(visitor: Visitor, ask: Callable[[], Awaitable[T]]) -> T:
+    """Lets a visitor ask: at once, or else after waiting for a turn. Raises QueueIsFull."""
+    try:
+        return await ask()
+    except Crowded as crowded:
+        if not await limits.take_turn(crowded.queue):
+            raise QueueIsFull from None
+    visitor.waited = True
+    return await ask()
+
+
+def full(request: HttpRequest) -> HttpResponseBase:
+    """The page for whom there is no room in the queue: it comes again by itself, with everything that was typed."""
+    again = int(limits.LONGEST_QUEUE.total_seconds())
+    fields = [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"]
+    context = {"again": again, "fields": fields, "posted": request.method == "POST", "here": request.get_full_path()}
+    answer = render(request, "tables/full.html", context, status=429)
+    answer.headers["Retry-After"] = str(again)
+    return answer
+
+
+def _remember_found(answer: HttpResponseBase, visitor: Visitor) -> None:
+    answer.set_cookie(
+        FOUND,
+        visitor.cookie,
+        max_age=settings.SESSION_COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+@contextmanager
+def trying(visitor: Visitor) -> Iterator[None]:
+    """Somebody tries a code. Raises Crowded, whether it is right or wrong; a wrong one counts."""
+    if not visitor.waited and (queue := limits.crowded(visitor.name, visitor.address)):
+        raise Crowded(queue)
+    try:
+        yield
     except NoSuchTable:
-        limits.wrong_code(address)
+        limits.wrong_code(visitor.name, visitor.address)
         raise
-    if player is None and table.pk not in session.get(INVITED, []) and limits.guessing(address):
-        raise NoSuchTable
-    return table, player
+
+
+def find_table(code: str, visitor: Visitor) -> tuple[Table, Player | None]:
+    """The table with this code and who this browser is at it.
+
+    Raises NoSuchTable, also for a private one whose link it has not opened, and Crowded; not where it has been before.
+    """
+    table = _table(code)
+    if table is not None:
+        player = player_of(table, visitor.session)
+        if player is not None or table.pk in visitor.found:
+            visitor.know(table)
+            return table, player
+    with trying(visitor):
+        if table is None or table.private:
+            raise NoSuchTable
+    visitor.know(table)
+    return table, None
+
+
+def _table(code: str, **facts: str) -> Table | None:
+    if not all(map(_readable, (code, *facts.values()))):
+        return None
+    return Table.objects.select_related("host").filter(code=code.upper(), **facts).first()
 
 
 def player_of(table: Table, session: Mapping[str, Any]) -> Player | None:
@@ -83,27 +207,25 @@ def forget(session: MutableMapping[str, Any], table_id: int) -> None:
             session[name] = {key: value for key, value in session[name].items() if key != str(table_id)}
 
 
-def invite(session: MutableMapping[str, Any], code: str, invitation: str) -> Table:
-    """Opens a private table to this browser by its link. Raises NoSuchTable for a wrong one."""
-    table = None
-    if _readable(code) and _readable(invitation):
-        table = Table.objects.filter(code=code.upper(), invitation=invitation).first()
-    if table is None:
-        raise NoSuchTable
-    know(session, table.pk)
+def invite(code: str, invitation: str, visitor: Visitor) -> Table:
+    """Opens a private table to this browser by its link. Raises NoSuchTable for a wrong one, and Crowded."""
+    with trying(visitor):
+        table = _table(code, invitation=invitation)
+        if table is None:
+            raise NoSuchTable
+    visitor.know(table)
     return table
 
 
-def recover(code: str, recovery: str) -> tuple[Table, Player]:
-    """The table and the player who comes back with this code; nobody learns whether the table exists."""
-    table = Table.objects.filter(code=code.upper()).first() if _readable(code) else None
-    if table is None:
-        raise NoSuchTable
-    return table, services.recover(table.pk, recovery)
+def recover(code: str, recovery: str, visitor: Visitor) -> tuple[Table, Player]:
+    """The table and the player who comes back with this code; nobody learns whether the table exists.
 
-
-def know(session: MutableMapping[str, Any], table_id: int) -> None:
-    """This browser has found the table, and will find it again."""
-    known = session.get(INVITED, [])
-    if table_id not in known:
-        session[INVITED] = [*known, table_id][-50:]
+    Raises NoSuchTable and Crowded.
+    """
+    with trying(visitor):
+        table = _table(code)
+        if table is None:
+            raise NoSuchTable
+        player = services.recover(table.pk, recovery)
+    visitor.know(table)
+    return table, player

@@ -20,7 +20,7 @@ from django.conf import settings
 from config.outage import AWAY
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
-from games.tables.access import find_table
+from games.tables.access import QueueIsFull, Visitor, admit, find_table
 from games.tables.hub import NO_SUCH_TABLE, Hub, Live, Malformed, Waiting, Watch
 from games.tables.limits import Bucket
 from games.tables.outbox import Outbox
@@ -104,14 +104,19 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.strikes, self.bucket = 0, Bucket(RATE, BURST)
         self.pinged = -PING_EVERY
         layout = self.scope["url_route"]["kwargs"]["layout"]
-        await self.accept()
+        address = str((self.scope.get("client") or ["local"])[0])
+        visitor = Visitor(self.scope["session"], self.scope["cookies"], address)
+        await self.accept()  # before anything is waited for: servers drop a handshake that takes its time
         try:
-            table_id, player, language = await database_sync_to_async(self._enter)()
+            table_id, player, language = await admit(visitor, lambda: database_sync_to_async(self._enter)(visitor))
             self.hub = await Hub.current()
             watch = Watch(Look(player, language, layout), self.outbox)
             self.live = await self.hub.join(table_id, watch)
         except NoSuchTable:
             self.outbox.end(NO_SUCH_TABLE)
+            return
+        except QueueIsFull:
+            self.outbox.end(TOO_MANY)
             return
         except AWAY:
             self.outbox.end(WAIT)
@@ -120,11 +125,10 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.live.snapshot.rules.races:
             self._ping()
 
-    def _enter(self) -> tuple[int, int | None, str]:
+    def _enter(self, visitor: Visitor) -> tuple[int, int | None, str]:
         if self.scope["url_route"]["kwargs"]["layout"] not in LAYOUTS:
             raise NoSuchTable
-        address = str((self.scope.get("client") or ["local"])[0])
-        table, player = find_table(self.scope["url_route"]["kwargs"]["code"], self.scope["session"], address)
+        table, player = find_table(self.scope["url_route"]["kwargs"]["code"], visitor)
         wished = parse_qs(self.scope["query_string"].decode("ascii", "ignore")).get("language", [""])[0]
         known = {code for code, _ in settings.LANGUAGES}
         language = player.language if player else wished if wished in known else settings.LANGUAGE_CODE

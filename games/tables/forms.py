@@ -1,6 +1,7 @@
 """The forms around a table. The one to open a table is built from the game's options."""
 
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from uuid import UUID, uuid4
 
 from django import forms
 from django.conf import settings
@@ -155,6 +156,20 @@ def deck_label(edition: Edition) -> str:
     return pack_of(edition.pk).title.say(get_language() or "en")
 
 
+class OnceField(forms.UUIDField):
+    """The key of one form as it was drawn: however often that form is sent, it is meant once."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, initial=uuid4, widget=forms.HiddenInput)
+
+    def clean(self, value: Any) -> UUID | None:
+        """None for what is no key: then each time counts."""
+        try:
+            return super().clean(value) or None
+        except forms.ValidationError:
+            return None
+
+
 class PlayerForm(forms.Form):
     """Who you are at this table."""
 
@@ -174,7 +189,13 @@ class PlayerForm(forms.Form):
         return nickname
 
 
-class JoinForm(PlayerForm):
+class NewcomerForm(PlayerForm):
+    """Who you are when you come."""
+
+    key = OnceField()
+
+
+class JoinForm(NewcomerForm):
     """Coming to a table: a seat in a colour, or only to watch."""
 
     livery = forms.ChoiceField(label=_("Your colour"), choices=Livery.choices, required=False, widget=forms.RadioSelect)

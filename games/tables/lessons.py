@@ -37,15 +37,15 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     prepared = LESSONS.get(slug)
     if slug not in GAMES or prepared is None:
         raise Http404
-    course = _resume(request, slug, prepared)
+    course, begun = _resume(request, slug, prepared)
     if request.method == "GET":
         return render(request, "tables/lesson.html", _context(slug, course))
     refusal: Toast | None = None
     fields = {key: value for key, value in request.POST.items() if key != "csrfmiddlewaretoken"}
     try:
         if "again" in fields:
-            course = Course(GAMES[slug], prepared, timezone.now())
-            _keep(request, slug, course, course.play.at)
+            begun = timezone.now()
+            course = Course(GAMES[slug], prepared, begun)
         elif "next" in fields:
             course.look(timezone.now())
         else:
@@ -55,27 +55,25 @@ def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     except msgspec.ValidationError:
         refusal = Toast(say(N_("This page sent something the table does not understand. Reload it.")), "")
     if refusal is None:
-        _keep(request, slug, course)
+        _keep(request, slug, course, begun)
     return _answer(request, slug, course, refusal)
 
 
-def _resume(request: HttpRequest, slug: str, prepared: Lesson) -> Course:
-    """The lesson as far as this session has come; from the beginning if what is kept no longer fits."""
+def _resume(request: HttpRequest, slug: str, prepared: Lesson) -> tuple[Course, datetime]:
+    """The lesson as far as this session has come, and when it began; from the beginning if nothing kept fits."""
     kept: Any = request.session.get(SESSION, {}).get(slug)
     try:
         done = [Done(move, datetime.fromisoformat(at)) for move, at in kept["done"]]
-        return Course(GAMES[slug], prepared, datetime.fromisoformat(kept["begun"]), done)
+        begun = datetime.fromisoformat(kept["begun"])
+        return Course(GAMES[slug], prepared, begun, done), begun
     except (TypeError, KeyError, ValueError, IndexError, IllegalMove, msgspec.ValidationError):
-        course = Course(GAMES[slug], prepared, timezone.now())
-        _keep(request, slug, course, course.play.at)
-        return course
+        begun = timezone.now()
+        return Course(GAMES[slug], prepared, begun), begun
 
 
-def _keep(request: HttpRequest, slug: str, course: Course, begun: datetime | None = None) -> None:
-    lessons = dict(request.session.get(SESSION, {}))
-    start = begun.isoformat() if begun else lessons[slug]["begun"]
-    lessons[slug] = {"begun": start, "done": [[one.move, one.at.isoformat()] for one in course.done]}
-    request.session[SESSION] = lessons
+def _keep(request: HttpRequest, slug: str, course: Course, begun: datetime) -> None:
+    done = [[one.move, one.at.isoformat()] for one in course.done]
+    request.session[SESSION] = request.session.get(SESSION, {}) | {slug: {"begun": begun.isoformat(), "done": done}}
 
 
 def _snapshot(slug: str, course: Course) -> Snapshot:

@@ -65,6 +65,7 @@ class Table(models.Model):
     fingerprint = models.CharField(max_length=64, editable=False)  # the hash of the secret, shown from the start
     private = models.BooleanField(default=False)
     invitation = models.CharField(max_length=32, default=new_key, editable=False)
+    key = models.UUIDField(null=True, unique=True, editable=False)  # of the form that was sent: sent twice, one table
     host = models.ForeignKey("Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -123,13 +124,15 @@ class Player(models.Model):
     nickname = models.CharField(max_length=20)
     language = models.CharField(max_length=5)
     recovery = models.CharField(max_length=12, editable=False)
+    key = models.UUIDField(null=True, editable=False)  # of the form that was sent: sent twice, it is one person
     joined_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["joined_at", "id"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["table", "recovery"], name="one_player_per_recovery_code")
+            models.UniqueConstraint(fields=["table", "recovery"], name="one_player_per_recovery_code"),
+            models.UniqueConstraint(fields=["table", "key"], name="one_player_per_form"),
         ]
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ Missing and forbidden raise the same NoSuchTable.
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
@@ -82,12 +83,19 @@ def open_table(
     private: bool = False,
     opened_by: User | None = None,
     follows: Table | None = None,
+    key: UUID | None = None,
 ) -> Table:
     """A new table with its options, nobody there yet. Raises BadOptions if they cannot be played with.
 
-    ``also``: decks to mix in; ``picked``: only these of all their cards (QS-S4).
+    ``also``: decks to mix in; ``picked``: only these of all their cards (QS-S4). The same ``key`` twice is one table.
     """
+    if key is not None:
+        with connection.cursor() as cursor:  # whoever comes second with this key waits for the first one's commit
+            cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [str(key)])
+        if (opened := Table.objects.filter(key=key).first()) is not None:
+            return opened
     table = Table(
+        key=key,
         game=game,
         edition=edition,
         picked=list(picked),
@@ -133,14 +141,20 @@ def clean_nickname(text: str) -> str:
 
 
 @transaction.atomic
-def join(table_id: int, nickname: str, language: str, livery: str = "", *, seat: bool = True) -> Player:
+def join(
+    table_id: int, nickname: str, language: str, livery: str = "", *, seat: bool = True, key: UUID | None = None
+) -> Player:
     """A person comes to the table: into a free seat, else a new one, else a bot's; or only to watch.
 
-    The first person to come is the host. Raises IllegalMove (CO-6) if every seat is taken.
+    The first person to come is the host. The same ``key`` twice is one person. Raises IllegalMove (CO-6) if every seat
+    is taken.
     """
     table = locked(table_id)
+    if (come := _who_came(table, key)) is not None:
+        return come
     player = Player(
         table=table,
+        key=key,
         nickname=clean_nickname(nickname) or "?",
         language=language,
         recovery=new_code(8),
@@ -158,6 +172,10 @@ def join(table_id: int, nickname: str, language: str, livery: str = "", *, seat:
         _log_seated(table, player.seat.number, person=True)
     announce(table)
     return player
+
+
+def _who_came(table: Table, key: UUID | None) -> Player | None:
+    return None if key is None else table.players.filter(key=key).first()
 
 
 def _find_seat(table: Table, livery: str) -> SeatRow:
@@ -186,14 +204,17 @@ def new_seat(table: Table, livery: str = "", bot: str = "") -> SeatRow:
 
 
 @transaction.atomic
-def join_team(table_id: int, code: str, nickname: str, language: str) -> Player:
+def join_team(table_id: int, code: str, nickname: str, language: str, *, key: UUID | None = None) -> Player:
     """Another phone for a seat that is shared by a team (CO-1). Raises NoSuchTable for a wrong code."""
     table = locked(table_id)
+    if (come := _who_came(table, key)) is not None:
+        return come
     seat = table.seats.filter(team_code=code.strip().upper()).first()
     if seat is None:
         raise NoSuchTable
     player = Player.objects.create(
         table=table,
+        key=key,
         seat=seat,
         nickname=clean_nickname(nickname) or "?",
         language=language,

@@ -30,7 +30,7 @@ from games.rules.registry import GAMES
 from games.rules.words import N_, say
 from games.tables import access, limits, services
 from games.tables.days import leaderboard
-from games.tables.forms import CodeForm, FlagForm, JoinForm, OpenTableForm, PlayerForm, deck_label
+from games.tables.forms import CodeForm, FlagForm, JoinForm, NewcomerForm, OpenTableForm, PlayerForm, deck_label
 from games.tables.hub import Hub, Live, Malformed, Waiting, Watch
 from games.tables.models import Livery, Player, Table
 from games.tables.outbox import NoOutlet
@@ -50,12 +50,9 @@ def language() -> str:
 def find(request: HttpRequest, code: str) -> tuple[Table, Player | None]:
     """The table and who this browser is at it; 404 if there is none, or none for this browser."""
     try:
-        here, player = access.find_table(code, request.session, limits.address_of(request))
+        return access.find_table(code, access.visitor_of(request))
     except services.NoSuchTable as missing:
         raise Http404 from missing
-    if player is None:
-        access.know(request.session, here.pk)
-    return here, player
 
 
 def sent(request: HttpRequest) -> QueryDict | None:
@@ -93,14 +90,15 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     picking = rules.mixes and "pick" in request.GET
     chosen = request.GET.dict()  # a link may choose options, none is hidden
     form = OpenTableForm(rules, sent(request), picking=picking, link=request.GET.get("with", "")[:60], initial=chosen)
-    you = PlayerForm(sent(request), initial={"language": language()})
+    you = NewcomerForm(sent(request), initial={"language": language()})
     status = 200
     if request.method == "POST":
         status = 422
         valid, named = form.is_valid(), you.is_valid()
         if valid and named:
-            if limits.attempts(f"open:{limits.address_of(request)}", timedelta(hours=1)) > limits.OPENED_TABLES:
+            if limits.too_often("open", limits.address_of(request), limits.OPENED_TABLES, timedelta(hours=1)):
                 return render(request, "429.html", status=429)
+            key = you.cleaned_data["key"]
             try:
                 table = services.open_table(
                     slug,
@@ -108,11 +106,12 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                     **form.cards,
                     private=form.cleaned_data["private"],
                     opened_by=request.user if request.user.is_authenticated else None,
+                    key=key,
                 )
             except services.BadOptions as bad:
                 form.refuse(bad.problems)
             else:
-                player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"])
+                player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"], key=key)
                 access.remember(request.session, table.pk, player.pk)
                 return redirect("tables:table", table.code)
     context = {"rules": rules, "form": form, "you": you, "lesson": slug in LESSONS, "picking": picking}
@@ -170,21 +169,17 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@access.door
 def join_by_code(request: HttpRequest) -> HttpResponse:
     """To a table by the code somebody reads out. A private table and none at all give the same answer."""
     if request.method == "GET":
         return redirect("tables:home")
-    form = CodeForm(request.POST)
-    address = limits.address_of(request)
-    if limits.guessing(address):
-        return render(request, "429.html", status=429)
-    if form.is_valid():
+    if CodeForm(request.POST).is_valid():
         try:
-            table, _player = access.find_table(code_from(request, "code"), request.session, address)
+            table, _player = access.find_table(code_from(request, "code"), access.visitor_of(request))
         except services.NoSuchTable:
             pass
         else:
-            access.know(request.session, table.pk)
             return redirect("tables:table", table.code)
     error = _("There is no table with this code. Check it on the big screen, or ask your host.")
     context = {"games": GAMES.values(), "code": request.POST.get("code", "")[:12], "code_error": error}
@@ -197,15 +192,12 @@ def code_from(request: HttpRequest, name: str) -> str:
 
 
 @require_GET
+@access.door
 def invitation(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
     """The link (or QR code) to a private table."""
-    address = limits.address_of(request)
-    if limits.guessing(address):
-        return render(request, "429.html", status=429)
     try:
-        table = access.invite(request.session, code, invitation)
+        table = access.invite(code, invitation, access.visitor_of(request))
     except services.NoSuchTable as missing:
-        limits.wrong_code(address)
         raise Http404 from missing
     return redirect("tables:table", table.code)
 
@@ -251,6 +243,7 @@ def draw(request: HttpRequest, table: Table, player: Player | None, layout: str,
 
 @never_cache
 @require_GET
+@access.door
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table on a phone; for somebody new first the question who they are."""
     here, player = find(request, code)
@@ -261,6 +254,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_GET
+@access.door
 def screen(request: HttpRequest, code: str) -> HttpResponse:
     """The big screen: what everybody may see, and nothing else."""
     here, _player = find(request, code)
@@ -277,6 +271,7 @@ def ask_who(request: HttpRequest, here: Table, form: JoinForm, status: int = 200
 
 @never_cache
 @require_POST
+@access.door
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     """A newcomer sits down (or comes to watch, or joins a team by the seat's code)."""
     here, player = find(request, code)
@@ -285,18 +280,17 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("tables:table", here.code)
     if not form.is_valid():
         return ask_who(request, here, form, 422)
-    address, team = limits.address_of(request), code_from(request, "team")
-    if limits.attempts(f"join:{address}", timedelta(minutes=10)) > limits.JOINS or (team and limits.guessing(address)):
+    if limits.too_often("join", limits.address_of(request), limits.JOINS, timedelta(minutes=10)):
         return render(request, "429.html", status=429)
-    name, tongue = form.cleaned_data["nickname"], form.cleaned_data["language"]
+    name, tongue, key = (form.cleaned_data[field] for field in ("nickname", "language", "key"))
     try:
         if request.POST.get("team"):
-            new = services.join_team(here.pk, team, name, tongue)
+            with access.trying(access.visitor_of(request)):
+                new = services.join_team(here.pk, code_from(request, "team"), name, tongue, key=key)
         else:
             seat = "watch" not in request.POST
-            new = services.join(here.pk, name, tongue, form.cleaned_data["livery"], seat=seat)
+            new = services.join(here.pk, name, tongue, form.cleaned_data["livery"], seat=seat, key=key)
     except services.NoSuchTable:
-        limits.wrong_code(address)
         return ask_who(request, here, form, 422, team_error=_("No seat at this table has this code."))
     except IllegalMove as refused:
         form.add_error(None, plain(refused.why))
@@ -307,6 +301,7 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@access.door
 def me(request: HttpRequest, code: str) -> HttpResponse:
     """Your own page at a table: name and language, the codes of your seat, leaving."""
     here, player = find(request, code)
@@ -314,11 +309,15 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     form = PlayerForm(sent(request), initial={"nickname": player.nickname, "language": player.language})
     if request.method == "POST" and form.is_valid():
-        try:
-            services.rename(player, form.cleaned_data["nickname"], form.cleaned_data["language"])
-        except services.NoSuchTable as missing:
-            raise Http404 from missing
-        return redirect("tables:table", here.code)
+        if not form.has_changed():
+            return redirect("tables:table", here.code)
+        if limits.attempts(f"rename:{player.pk}", timedelta(minutes=1)) <= limits.RENAMES:
+            try:
+                services.rename(player, form.cleaned_data["nickname"], form.cleaned_data["language"])
+            except services.NoSuchTable as missing:
+                raise Http404 from missing
+            return redirect("tables:table", here.code)
+        form.add_error("nickname", _("You have changed your name very often. Wait a minute, then save once more."))
     back = reverse("tables:come_back", args=[here.code])
     link = as_phones_see_it(request, f"{back}?code={player.recovery}")
     context = {
@@ -334,17 +333,14 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@access.door
 def come_back(request: HttpRequest, code: str) -> HttpResponse:
     """Another browser takes its seat back with the recovery code."""
     error = ""
     if request.method == "POST":
-        address = limits.address_of(request)
-        if limits.guessing(address):
-            return render(request, "429.html", status=429)
         try:
-            here, player = access.recover(code, code_from(request, "code"))
+            here, player = access.recover(code, code_from(request, "code"), access.visitor_of(request))
         except services.NoSuchTable:
-            limits.wrong_code(address)
             error = _(
                 "No seat has this code. It stands on the page of your seat, and your host can hand the seat to you."
             )
@@ -382,6 +378,7 @@ def number_from(request: HttpRequest, name: str) -> int:
 
 
 @require_POST
+@access.door
 def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     """Something about the table rather than in the game: begin, pause, bots, seats, host."""
     here, player = find(request, code)
@@ -407,6 +404,8 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     if action not in actions:
         raise Http404
     try:
+        if limits.attempts(f"act:{player.pk}", timedelta(minutes=1)) > limits.DEEDS:
+            raise IllegalMove("", N_("That was too fast. Please wait a moment."))
         actions[action]()
     except (services.NoSuchTable, services.NotYours) as missing:
         raise Http404 from missing
@@ -445,6 +444,7 @@ def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast
 
 
 @require_POST
+@access.door
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """The next game with the same people; whoever asks first opens it, the others come along."""
     here, player = find(request, code)
@@ -463,6 +463,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
+@access.door
 def flag(request: HttpRequest, code: str) -> HttpResponse:
     """A player says that a card is wrong or unclear; its authors hear of it with the context."""
     here, player = find(request, code)
@@ -488,6 +489,7 @@ def flag(request: HttpRequest, code: str) -> HttpResponse:
 
 @never_cache
 @require_GET
+@access.door
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
     here, _player = find(request, code)
@@ -546,6 +548,7 @@ def _frame(here: Live, watch: Watch, more: str = "") -> HttpResponseBase:
 
 
 @never_cache
+@access.door
 async def live(request: HttpRequest, code: str) -> HttpResponseBase:
     """What a socket would have sent: everything that is on the page, unless it still has the last move and people."""
     _hub, here, watch = await _watch(request, code)
@@ -556,6 +559,7 @@ async def live(request: HttpRequest, code: str) -> HttpResponseBase:
 
 
 @never_cache
+@access.door
 async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     """A move posted by a page without a socket: the same fields, the same rules, the same answer."""
     if request.method != "POST":

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -25,7 +26,8 @@ from games.rules.pack import Pack
 from games.rules.snap.state import Phase as SnapPhase
 from games.rules.swiss_quiz.state import Phase as QuizPhase
 from games.tables import services
-from games.tables.models import Table
+from games.tables.access import FOUND
+from games.tables.models import Attempt, Table
 from games.tables.parts import Toast
 from games.tables.rendering import Look, Rendered, page, parts_of, toast
 from games.tables.snapshot import Snapshot
@@ -246,8 +248,11 @@ def test_every_page_that_says_no_keeps_the_policy(decks: dict[str, Edition], mon
     monkeypatch.setattr("games.tables.views.GAMES", None)
     answers["broken"] = client.get("/games/")
     monkeypatch.undo()
-    monkeypatch.setattr("games.tables.limits.WRONG_CODES", 0)
-    answers["too often"] = client.post("/join/", {"code": "QQQQQ"})
+    monkeypatch.setattr("games.tables.limits.OF_AN_ADDRESS", 0)
+    Attempt.objects.create(key="queue:127.0.0.1", until=timezone.now() + timedelta(minutes=1))
+    answers["too many at once"] = client.post("/join/", {"code": "QQQQQ"})
+    monkeypatch.setattr("games.tables.limits.JOINS", 0)
+    answers["too often"] = client.post(f"{path}/take-seat/", {"nickname": "Eve", "language": "en"})
     statuses = {name: answer.status_code for name, answer in answers.items()}
     assert statuses == {
         "wrong options": 422,
@@ -264,6 +269,7 @@ def test_every_page_that_says_no_keeps_the_policy(decks: dict[str, Edition], mon
         "wrong method": 405,
         "not found": 404,
         "broken": 500,
+        "too many at once": 429,
         "too often": 429,
     }
     for name, answer in answers.items():
@@ -417,10 +423,11 @@ def test_cookies_are_kept_from_scripts_and_from_other_sites(decks: dict[str, Edi
     guest.post(f"/t/{table.code}/take-seat/", {"nickname": "Eve", "language": "en"})
     guest.get(f"/t/{table.code}/")
     guest.post("/i18n/setlang/", {"language": "de"})
-    names = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)
+    names = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, FOUND)
     assert set(guest.cookies) == set(names)
     assert {guest.cookies[name]["samesite"] for name in names} == {"Lax"}
     assert guest.cookies[settings.SESSION_COOKIE_NAME]["httponly"]
+    assert guest.cookies[FOUND]["httponly"]
     assert "Eve" not in guest.cookies[settings.SESSION_COOKIE_NAME].value
 
 

@@ -102,3 +102,22 @@ def test_lists_do_not_read_the_cards(edition: Edition, flag: Flag) -> None:
         with CaptureQueriesContext(connection) as asked:
             client.get(reverse(f"admin:decks_{page}_changelist"))
         assert not [query for query in asked.captured_queries if '"content"' in query["sql"]]
+
+
+def test_an_author_s_account_can_be_deleted_and_the_editions_stay(edition: Edition) -> None:
+    author, host = User.objects.create_user("beat"), User.objects.create_superuser("host")
+    later = Edition(deck=edition.deck, number=2, content=edition.content, published_by=author)
+    later.save()
+    client = Client()
+    client.force_login(host, "django.contrib.auth.backends.ModelBackend")
+    assert client.post(reverse("admin:auth_user_delete", args=[author.pk]), {"post": "yes"}).status_code == 302
+    later.refresh_from_db()
+    assert (later.published_by, later.digest) == (None, edition.digest)
+
+
+def test_statements_that_do_not_exist_cannot_be_mended() -> None:
+    client = Client()
+    client.force_login(User.objects.create_superuser("host"), "django.contrib.auth.backends.ModelBackend")
+    for number in ("+1", "x", "0", "9" * 30):
+        answer = client.get(f"/admin/decks/contribution/{number}/correct_this/", follow=True)
+        assert answer.status_code == 404

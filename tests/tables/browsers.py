@@ -11,26 +11,35 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import AsyncClient, Client
 
 from config.asgi import application
-from games.tables.access import INVITED, PLAYERS
+from games.tables.access import FOUND, PLAYERS, Visitor
 from games.tables.hub import Hub
 
 PATIENCE = 5  # seconds until a test that waits for a frame fails
 
 
-def session_of(*players, invited=()):
-    """The key of a session in which this browser is these players, and has opened these tables' links."""
+def session_of(*players):
+    """The key of a session in which this browser is these players."""
     session = SessionStore()
     session[PLAYERS] = {str(player.table_id): player.pk for player in players}
-    session[INVITED] = [table.pk for table in invited]
     session.create()
     return session.session_key
+
+
+def cookies_of(*players, invited=()):
+    """What a browser brings that is these players, and has opened these tables' links."""
+    cookies = {settings.SESSION_COOKIE_NAME: session_of(*players)} if players else {}
+    if invited:
+        visitor = Visitor({}, {}, "")
+        for table in invited:
+            visitor.know(table)
+        cookies[FOUND] = visitor.cookie
+    return cookies
 
 
 def browser(*players, invited=(), kind=Client, **options):
     """A browser that loads pages; without players a stranger's, with nothing in it."""
     client = kind(**options)
-    if players or invited:
-        client.cookies[settings.SESSION_COOKIE_NAME] = session_of(*players, invited=invited)
+    client.cookies.load(cookies_of(*players, invited=invited))
     return client
 
 
@@ -60,9 +69,9 @@ class Phone:
         if self.origin:
             headers.append((b"origin", self.origin.encode()))
         players, invited = self.session
-        if players or invited:
-            key = await sync_to_async(session_of)(*players, invited=invited)
-            headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={key}".encode()))
+        cookies = await sync_to_async(cookies_of)(*players, invited=invited)
+        if cookies:
+            headers.append((b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()))
         return WebsocketCommunicator(application, self.path, headers)
 
     async def come(self):

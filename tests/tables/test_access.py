@@ -3,12 +3,11 @@
 import re
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 
 from games.tables import services
-from games.tables.access import access_table, find_table, forget, invite, player_of, remember
-from games.tables.limits import WRONG_CODES, tried, wrong_code
+from games.tables.access import Visitor, find_table, forget, invite, player_of, remember
 from games.tables.models import Move, Player, Table
 from games.tables.services import NoSuchTable
 from tests.tables.browsers import Room, browser
@@ -25,12 +24,17 @@ def hidden(statements):
     return seat_cast("swiss-quiz", statements, {"answering": "at-once"}, private=True)
 
 
-def finds(code, session, address="10.0.0.1"):
+def finds(code, visitor):
     """Whether the table is found."""
     try:
-        return find_table(code, session, address)[0].code == code
+        return find_table(code, visitor)[0].code == code
     except NoSuchTable:
         return False
+
+
+def visitor(session=None, cookie="", address="10.0.0.1"):
+    """Somebody at the door."""
+    return Visitor(SessionStore() if session is None else session, {"tables": cookie}, address)
 
 
 # ---------------------------------------------------------------------- private and absent
@@ -40,7 +44,8 @@ def asked(client, method, path, data):
     """All of an answer that a stranger gets to see: status, headers and body, without what is new every time."""
     answer = getattr(client, method)(path, data)
     cookies = {name: len(cookie.value) for name, cookie in answer.cookies.items()}
-    return answer.status_code, sorted(answer.headers.items()), cookies, UNSAFE.sub(b"", answer.content)
+    headers = sorted((name, value) for name, value in answer.headers.items() if name != "Expires")  # it is the time
+    return answer.status_code, headers, cookies, UNSAFE.sub(b"", answer.content)
 
 
 DOORS = [
@@ -135,7 +140,7 @@ def test_a_session_remembers_and_forgets_who_somebody_is(quiz, lobby):
     assert player_of(quiz.table, session) is None
     remember(session, quiz.table.pk, quiz.beat.pk)
     remember(session, lobby.table.pk, lobby.zoe.pk)
-    assert access_table(quiz.table.code.lower(), session) == (quiz.table, quiz.beat)
+    assert find_table(quiz.table.code.lower(), visitor(session)) == (quiz.table, quiz.beat)
     forget(session, quiz.table.pk)
     assert player_of(quiz.table, session) is None
     assert player_of(lobby.table, session) == lobby.zoe
@@ -150,19 +155,42 @@ def test_a_player_counts_at_their_own_table_only(quiz, lobby):
 def test_a_player_who_has_left_is_nobody(hidden):
     session = SessionStore()
     remember(session, hidden.table.pk, hidden.zoe.pk)
-    assert finds(hidden.table.code, session)
+    assert finds(hidden.table.code, visitor(session))
     services.leave(hidden.table.pk, hidden.zoe)
-    assert not finds(hidden.table.code, session)
+    assert not finds(hidden.table.code, visitor(session))
 
 
-def test_a_session_keeps_the_last_fifty_tables_it_has_found(statements):
-    session, tables = (
-        SessionStore(),
-        [services.open_table("swiss-quiz", statements, {}, private=True) for _ in range(51)],
-    )
+def test_a_browser_keeps_the_last_fifty_tables_it_has_found(statements):
+    tables = [services.open_table("swiss-quiz", statements, {}, private=True) for _ in range(51)]
+    guest = visitor()
     for table in tables:
-        invite(session, table.code, table.invitation)
-    assert [finds(table.code, session) for table in tables] == [False] + [True] * 50
+        invite(table.code, table.invitation, guest)
+    again = visitor(cookie=guest.cookie)
+    assert [finds(table.code, again) for table in tables] == [False] + [True] * 50
+    assert len(guest.cookie) < 1000
+
+
+@pytest.mark.parametrize("change", [lambda cookie: cookie[:-1], lambda cookie: f"x{cookie}", lambda cookie: "[1]"])
+def test_nobody_writes_such_a_cookie_but_the_site(hidden, change):
+    guest = visitor()
+    invite(hidden.table.code, hidden.table.invitation, guest)
+    assert finds(hidden.table.code, visitor(cookie=guest.cookie))
+    assert not finds(hidden.table.code, visitor(cookie=change(guest.cookie)))
+
+
+def test_a_look_leaves_no_row_behind_and_the_table_is_found_again(lobby, statements):
+    private = seat_cast("swiss-quiz", statements, private=True).table
+    guest, path = browser(), f"/t/{lobby.table.code}/"
+    for page in ("/", "/games/swiss-quiz/", "/games/swiss-quiz/learn/", path, f"{path}?watch", f"{path}screen/"):
+        assert guest.get(page).status_code == 200
+    assert guest.get(f"/t/{private.code}/i/{private.invitation}/").status_code == 302
+    assert guest.get(f"/t/{private.code}/screen/").status_code == 200
+    assert guest.get(f"{path}back/").status_code == 200
+    assert guest.get("/t/QQQQQ/").status_code == 404
+    assert not Session.objects.exists()
+    assert guest.cookies["tables"]["httponly"]
+    guest.post(f"{path}take-seat/", {"nickname": "Eve", "language": "en"})
+    assert Session.objects.count() == 1
 
 
 FORGED = [{"player": "ANNA"}, {"seat": "0"}, {"id": "ANNA"}, {"host": "1"}, {"players": "ANNA"}, {"nickname": "Anna"}]
@@ -253,35 +281,3 @@ def test_a_seat_that_does_not_exist_is_not_found(quiz, fields):
 def test_a_right_is_asked_for_with_a_button_only(quiz):
     assert browser(quiz.anna).get(f"/t/{quiz.table.code}/do/pause/").status_code == 405
     assert not Move.objects.filter(number__gt=1).exists()
-
-
-# ---------------------------------------------------------------------- guessing
-
-
-def test_who_guesses_codes_soon_finds_nothing_more(lobby):
-    path, guesser = f"/t/{lobby.table.code}/", {"REMOTE_ADDR": "10.0.0.66"}
-    watching = browser()
-    assert watching.get(f"{path}screen/", **guesser).status_code == 200
-    for _ in range(WRONG_CODES):
-        assert browser().get("/t/QQQQQ/", **guesser).status_code == 404
-    assert browser().get(path, **guesser).status_code == 404  # the right one, but who would know?
-    assert browser().get(path).status_code == 200  # from elsewhere
-    assert watching.get(f"{path}screen/", **guesser).status_code == 200  # who has been here before
-    assert browser(lobby.beat).get(path, **guesser).status_code == 200  # who sits here
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_a_socket_is_no_way_to_guess_codes_either(lobby):
-    room = Room()
-    await room.seat(lobby.table)
-    for _ in range(WRONG_CODES - 1):
-        await sync_to_async(wrong_code)("local")
-    guess = room.phone("QQQQQ")
-    await guess.dial()
-    assert await guess.next() == 4404
-    assert await sync_to_async(tried)("code:local") == WRONG_CODES
-    right = room.phone(lobby.table.code)
-    await right.dial()
-    assert await right.next() == 4404
-    await room.seat(lobby.table, lobby.beat)
-    await room.empty()

@@ -1,15 +1,21 @@
-"""What a host does from the command line: open a table, check a log, forget the guests."""
+"""What a host does from the command line: open a table, check a log, take away what is old."""
 
 from datetime import timedelta
 from io import StringIO
 
 import msgspec
 import pytest
+from axes.models import AccessAttempt
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.utils import timezone
 
-from games.tables.models import Move, Player, Table, new_secret
+from decks.models import Import
+from games.tables import limits
+from games.tables import tidy as tidying
+from games.tables.models import Attempt, Move, Player, Table, new_secret
 from tests.tables.conftest import seat_cast
 from tests.tables.playing import finish
 
@@ -150,13 +156,64 @@ def test_a_table_that_is_none_is_told_in_a_sentence(db):
     assert "NOPE5" in sentence("replay", "NOPE5")
 
 
-# ---------------------------------------------------------------------- forget_guests
+# ---------------------------------------------------------------------- tidy
+
+OLD = timedelta(days=31)
 
 
-def test_guests_are_forgotten_after_their_days_and_not_before(lobby):
-    Table.objects.update(opened_at=timezone.now() - timedelta(days=31))
-    Player.objects.exclude(pk=lobby.anna.pk).update(seen_at=timezone.now() - timedelta(days=31))
-    assert told("forget_guests", "--days", "60") == "0 nicknames forgotten.\n"
-    assert told("forget_guests") == "2 nicknames forgotten.\n"
+def gone(*arguments):
+    """What the command says went, without what stayed."""
+    lines = [line.strip().partition(" ") for line in told("tidy", *arguments).splitlines()]
+    return {what: int(count) for count, _, what in lines if int(count)}
+
+
+def test_guests_are_forgotten_after_their_days_and_not_before(quiz):
+    Table.objects.update(opened_at=timezone.now() - OLD)
+    Player.objects.exclude(pk=quiz.anna.pk).update(seen_at=timezone.now() - OLD)
+    assert gone("--days", "60") == {}
+    assert gone() == {"nicknames": 2}
     assert list(Player.objects.values_list("nickname", flat=True)) == ["Anna", "?", "?"]
-    assert told("forget_guests") == "0 nicknames forgotten.\n"
+    assert gone() == {}
+
+
+def test_a_table_where_nothing_ever_began_goes_once_nobody_comes_any_more(statements):
+    lobby, quiz, empty = (seat_cast("swiss-quiz", statements, begin=begin) for begin in (False, True, False))
+    Table.objects.exclude(pk=lobby.table.pk).update(opened_at=timezone.now() - OLD)
+    Player.objects.exclude(pk=empty.beat.pk).update(seen_at=timezone.now() - OLD)
+    assert gone() == {"nicknames": 5}
+    Player.objects.update(seen_at=timezone.now() - OLD)
+    assert gone() == {"nicknames": 1, "tables where nothing ever began": 1}
+    assert set(Table.objects.all()) == {lobby.table, quiz.table}
+    assert Move.objects.filter(table=quiz.table).exists()
+
+
+def test_what_was_counted_is_forgotten_with_its_addresses_and_so_is_all_else_that_is_over(events):
+    now, person = timezone.now(), User.objects.create_user("anna")
+    for age in (timedelta(seconds=-60), timedelta(seconds=1)):
+        Attempt.objects.create(key=f"code:10.0.0.{age.days}", until=now - age)
+        Session.objects.create(session_key=f"{age}", session_data="", expire_date=now - age)
+    for age in (timedelta(hours=1), timedelta(days=2)):
+        AccessAttempt.objects.create(username=f"{age}", ip_address="10.0.0.1", failures_since_start=1)
+        AccessAttempt.objects.filter(username=f"{age}").update(attempt_time=now - age)
+    for age in (timedelta(days=29), OLD):
+        waiting = Import.objects.create(deck=events.deck, person=person, name="cards.csv")
+        Import.objects.filter(pk=waiting.pk).update(created_at=now - age)
+    assert sorted(gone().values()) == [1, 1, 1, 1]
+    assert [model.objects.count() for model in (Attempt, Session, AccessAttempt, Import)] == [1, 1, 1, 1]
+    assert gone() == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_site_tidies_up_by_itself_once_a_day_and_tries_again_after_a_failure(monkeypatch):
+    done, nights = [], iter(range(27))
+    start = timezone.now()
+
+    def an_hour(seconds):
+        night = next(nights)
+        assert seconds == 3600
+        monkeypatch.setattr(limits, "now", lambda: start + timedelta(hours=night))
+        monkeypatch.setattr(tidying, "tidy", (lambda now: 1 / 0) if night == 0 else done.append)
+
+    with pytest.raises(StopIteration):
+        tidying.keep_tidy(an_hour)
+    assert len(done) == 2  # in the second hour, and a day later

@@ -74,7 +74,7 @@ def test_a_deck_is_offered_to_the_games_that_are_played_with_it_and_called_by_it
 
 WRONG_OPTIONS = [
     ("swiss-quiz", {"deck": "0"}, "deck"),
-    ("swiss-quiz", {"deck": "\x00"}, "deck"),
+    ("swiss-quiz", {"deck": "\x07"}, "deck"),
     ("swiss-quiz", {"deck": "9" * 40}, "deck"),
     ("swiss-quiz", {"deck": ""}, "deck"),
     ("swiss-quiz", {"deck": "<b>"}, "deck"),
@@ -82,7 +82,7 @@ WRONG_OPTIONS = [
     ("swiss-quiz", {"clock": ""}, "clock"),
     ("swiss-quiz", {"clock": "soon"}, "clock"),
     ("swiss-quiz", {"answering": "never"}, "answering"),
-    ("swiss-quiz", {"order": "\x00"}, "order"),
+    ("swiss-quiz", {"order": "\x07"}, "order"),
     ("swiss-quiz", {"stack": "7"}, "stack"),
     ("swiss-quiz", {"arrivals": "1.5"}, "arrivals"),
     ("quizterix-snap", {"clock": "86400"}, "clock"),

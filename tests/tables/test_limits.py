@@ -3,12 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 from django.test import RequestFactory
 from django.utils import timezone
 
 from games.tables import limits
-from games.tables.limits import WRONG_CODES, Bucket, address_of, attempts, guessing, tried, wrong_code
+from games.tables.limits import Bucket, address_of, attempts
 from games.tables.models import Attempt, Table
 from tests.tables.browsers import browser
 
@@ -49,9 +48,11 @@ def test_who_goes_on_in_vain_is_not_shut_out_for_ever():
 @pytest.mark.django_db
 def test_attempts_are_counted_by_key_and_forgotten_after_their_time():
     assert [attempts("a", MINUTES) for _ in range(3)] == [1, 2, 3]
-    assert (tried("a"), tried("b"), attempts("b", MINUTES)) == (3, 0, 1)
+    assert attempts("b", MINUTES) == 1
+    assert limits.counted(["a", "b"]) == {"a": 3, "b": 1}
     Attempt.objects.filter(key="a").update(until=timezone.now() - timedelta(seconds=1))
-    assert (tried("a"), attempts("a", MINUTES), tried("a")) == (0, 1, 1)
+    assert limits.counted(["a"]) == {"a": 0}
+    assert attempts("a", MINUTES) == 1
 
 
 @pytest.mark.django_db
@@ -65,17 +66,22 @@ def test_the_time_runs_from_the_first_attempt():
 @pytest.mark.django_db
 def test_a_key_may_be_as_long_as_it_likes():
     assert [attempts("x" * 200, MINUTES) for _ in range(2)] == [1, 2]
-    assert tried("x" * 200) == 2
 
 
 @pytest.mark.django_db
-def test_an_address_guesses_once_it_has_tried_too_many_codes():
-    for _ in range(WRONG_CODES - 1):
-        wrong_code("10.0.0.1")
-    assert not guessing("10.0.0.1")
-    wrong_code("10.0.0.1")
-    assert guessing("10.0.0.1")
-    assert not guessing("10.0.0.2")
+def test_several_keys_are_counted_together():
+    assert limits.count(["b", "a"], MINUTES) == {"a": 1, "b": 1}
+    assert limits.count(["a"], MINUTES) == {"a": 2}
+    assert limits.counted(["a", "b", "c"]) == {"a": 2, "b": 1, "c": 0}
+
+
+@pytest.mark.django_db
+def test_what_is_limited_by_address_is_limited_by_network_too():
+    assert [limits.too_often("x", "10.0.0.1", 2, MINUTES) for _ in range(3)] == [False, False, True]
+    assert not limits.too_often("x", "10.0.0.2", 2, MINUTES)
+    assert not limits.too_often("y", "10.0.0.1", 2, MINUTES)
+    networks = [f"2001:db8:1:{number}::1" for number in range(7)]
+    assert [limits.too_often("x", one, 2, MINUTES) for one in networks] == [False] * 6 + [True]
 
 
 def test_the_address_is_the_connection_s_and_not_what_a_browser_says():
@@ -87,43 +93,13 @@ def test_the_address_is_the_connection_s_and_not_what_a_browser_says():
 
 # ---------------------------------------------------------------------- on the pages
 
-WRONG = {
-    "a table's code": lambda table, client, **where: client.post("/join/", {"code": "QQQQQ"}, **where),
-    "a link": lambda table, client, **where: client.get(f"/t/{table.code}/i/wrong/", **where),
-    "a seat's code": lambda table, client, **where: client.post(f"/t/{table.code}/back/", {"code": "AAAA"}, **where),
-    "a team's code": lambda table, client, **where: client.post(
-        f"/t/{table.code}/take-seat/", {"nickname": "Eve", "language": "en", "team": "AAAAA"}, **where
-    ),
-}
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
-def test_wrong_codes_are_refused_after_sixty_from_one_address(lobby, wrong):
-    here, elsewhere = {"REMOTE_ADDR": "10.0.0.1"}, {"REMOTE_ADDR": "10.0.0.2"}
-    guest = browser()
-    guest.get(f"/t/{lobby.table.code}/", **here)
-    for _ in range(WRONG_CODES - 1):
-        wrong_code("10.0.0.1")
-    last = wrong(lobby.table, guest, **here)
-    assert last.status_code in (404, 422)
-    too_many = wrong(lobby.table, guest, **here)
-    assert too_many.status_code == 429
-    assert b"<h1>" in too_many.content
-    assert guest.post("/join/", {"code": lobby.table.code}, **here).status_code == 429
-    assert guest.post(f"/t/{lobby.table.code}/back/", {"code": lobby.anna.recovery}, **here).status_code == 429
-    assert wrong(lobby.table, guest, **elsewhere).status_code == last.status_code
-    with connection.cursor() as cursor:
-        cursor.execute("update tables_attempt set until = now() - interval '1 second'")
-    assert wrong(lobby.table, guest, **here).status_code == last.status_code
-
 
 @pytest.mark.django_db
 def test_right_codes_count_for_nothing(lobby):
     for _ in range(3):
         assert browser().post("/join/", {"code": lobby.table.code}).status_code == 302
         assert browser().get(f"/t/{lobby.table.code}/").status_code == 200
-    assert tried("code:127.0.0.1") == 0
+    assert limits.counted(["code:127.0.0.1"]) == {"code:127.0.0.1": 0}
 
 
 @pytest.mark.django_db
@@ -154,3 +130,37 @@ def test_who_posts_moves_too_fast_is_asked_to_wait():
     assert not taken[-1]
     assert limits.bucket_of("somebody") is bucket
     assert limits.bucket_of("somebody else").take()
+
+
+@pytest.mark.django_db
+def test_a_player_who_changes_names_all_the_time_is_asked_to_wait_and_keeps_what_was_typed(lobby, monkeypatch):
+    monkeypatch.setattr(limits, "RENAMES", 2)
+    beat, path = browser(lobby.beat), f"/t/{lobby.table.code}/me/"
+    names = ["Berta", "Bruno", "Bianca"]
+    answers = [beat.post(path, {"nickname": name, "language": "fr"}) for name in names]
+    assert [answer.status_code for answer in answers] == [302, 302, 422]
+    page = answers[-1].content.decode()
+    assert "Wait a minute, then save once more." in page
+    assert 'value="Bianca"' in page
+    lobby.beat.refresh_from_db()
+    assert lobby.beat.nickname == "Bruno"
+    assert browser(lobby.zoe).post(path, {"nickname": "Zora", "language": "en"}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_name_that_stays_as_it_is_costs_nothing_and_tells_nobody(lobby):
+    beat, path = browser(lobby.beat), f"/t/{lobby.table.code}/me/"
+    for _ in range(limits.RENAMES + 1):
+        assert beat.post(path, {"nickname": "Beat", "language": "fr"}).status_code == 302
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.django_db
+def test_who_gets_up_and_sits_down_all_the_time_is_asked_to_wait(lobby, monkeypatch):
+    monkeypatch.setattr(limits, "DEEDS", 2)
+    beat, path = browser(lobby.beat), f"/t/{lobby.table.code}/do"
+    answers = [beat.post(f"{path}/{deed}/") for deed in ("stand-up", "sit-down", "stand-up")]
+    assert [answer.status_code for answer in answers] == [302, 302, 422]
+    assert "too fast" in answers[-1].content.decode()
+    assert lobby.table.seats.count() == 3
+    assert browser(lobby.zoe).post(f"{path}/stand-up/").status_code == 302

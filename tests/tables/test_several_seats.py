@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.kernel import Seat
 from games.tables import services
-from games.tables.access import PLAYERS, access_table
+from games.tables.access import PLAYERS, Visitor, find_table
 from games.tables.models import Player
 from games.tables.snapshot import load, watcher_of
 from tests.rules.courses import NOON
@@ -55,7 +55,7 @@ def test_who_acts_is_the_seat_that_is_looked_through(four):
     code = four.table.code
     for number in (3, 0):
         four.client.post(f"/t/{code}/do/look-through/", {"seat": number})
-        _, player = access_table(code, four.client.session)
+        _, player = find_table(code, Visitor(four.client.session, {}, "10.0.0.1"))
         assert player is not None and player.seat.number == number
         assert watcher_of(load(four.table, NOON).people, player.pk) == number
 

@@ -40,6 +40,7 @@ class Command(BaseCommand):
         collect_static_files()
         call_command("migrate", verbosity=0, interactive=False)
         call_command("load_decks", stdout=StringIO())
+        call_command("tidy", stdout=StringIO())
         password = demo_host()
         table = StringIO()
         call_command("open_table", "swiss-quiz", "--demo", "--bots", "3", stdout=table)

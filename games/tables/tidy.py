@@ -1,0 +1,61 @@
+"""What is old goes by itself, once a day. Finished games, decks, their history and what readers sent in are kept.
+
+Games that are over without anybody having noted it, because a process was killed and nobody came back, are noted.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from axes.models import AccessAttempt
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.utils import timezone
+
+from decks.models import Import
+from games.tables import limits, services
+from games.tables.models import Attempt, Table
+
+DAYS = 30
+LOGINS_KEPT = timedelta(days=1)  # a name is locked for a quarter of an hour
+LOOK_EVERY = 3600.0  # seconds
+
+logger = logging.getLogger(__name__)
+
+
+def tidy(now: datetime, days: int = DAYS) -> dict[str, int]:
+    """Takes away what nobody needs any more; how much of each kind."""
+    before = now - timedelta(days=days)
+    unused = Table.objects.filter(begun_at=None, opened_at__lt=before).exclude(players__seen_at__gte=before)
+    old = {
+        "sessions": Session.objects.filter(expire_date__lt=now),
+        "counted attempts and their addresses": Attempt.objects.filter(until__lt=now),
+        "failed logins": AccessAttempt.objects.filter(attempt_time__lt=now - LOGINS_KEPT),
+        "files that nobody said yes to": Import.objects.filter(created_at__lt=before),
+    }
+    gone = {"ends of games noted": services.note_ends(before), "nicknames": services.forget_guests(before)}
+    gone |= {what: rows.delete()[0] for what, rows in old.items()}
+    tables = [table.delete() for table in unused]
+    return gone | {"tables where nothing ever began": len(tables)}
+
+
+def tidy_today(now: datetime) -> bool:
+    """Tidies, unless that has been done within a day, here or in another process."""
+    if limits.counted(["tidy"])["tidy"]:
+        return False
+    tidy(now)
+    limits.count(["tidy"], timedelta(days=1))
+    return True
+
+
+def keep_tidy(sleep: Callable[[float], object] = time.sleep) -> None:
+    """Tidies every day for as long as this process lives. A database that is away is asked again later."""
+    while True:
+        sleep(LOOK_EVERY)
+        try:
+            tidy_today(timezone.now())
+        except Exception as error:  # noqa: BLE001  whatever it is, the next hour is another one
+            logger.warning("Nothing was tidied up: %s", error)
+        finally:
+            connection.close()
