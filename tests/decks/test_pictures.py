@@ -369,7 +369,7 @@ def test_anybody_sees_a_picture_for_ever_and_nothing_else(deck: Deck, anna: User
     assert "immutable" in answer.headers["Cache-Control"]
     assert Client().head(f"/pictures/{picture.key}.webp").status_code == 200
     assert Client().post(f"/pictures/{picture.key}.webp").status_code == 405
-    for nothing in ("0" * 20, picture.key[:-1], picture.key.upper(), f"{picture.key}%00", "..%2Fetc%2Fpasswd"):
+    for nothing in ("0" * 20, picture.key[:-1], picture.key.upper(), f"{picture.key}0", "..%2Fetc%2Fpasswd"):
         assert Client().get(f"/pictures/{nothing}.webp").status_code == 404
 
 

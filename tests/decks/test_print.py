@@ -215,7 +215,6 @@ def test_the_page_speaks_the_readers_language_and_the_cards_their_own(language: 
         {"cards": "statements"},
         {"cards": "words"},
         {"sides": "<script>"},
-        {"picture": "\x00"},
         {"language": "xx", "paper": "xx", "cards": "xx", "sides": "xx", "picture": "xx"},
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from tests.rules.answer_cases import Case, cases
 
 pytestmark = pytest.mark.clause("CO-3")
-CASES = [*cases("answer_cases.txt"), *cases("answer_cases_fresh.txt"), *cases("answer_cases_third.txt")]
+CASES = [case for name in ("", "_fresh", "_third", "_stranger") for case in cases(f"answer_cases{name}.txt")]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.tables import services
 from games.tables.hub import Hub, Watch
 from games.tables.models import Move
+from games.tables.outbox import NoOutlet
 from games.tables.rendering import Look
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.clause("CO-3")]
@@ -31,23 +32,20 @@ def logged(table):
 
 
 async def test_an_answer_is_logged_with_the_verdict_of_the_house(solitaire):
-    async def told(text):
-        pass
-
     hub = Hub(timezone.now)
     await hub.open()
     try:
         live = await hub.live(solitaire.table.pk)
-        watch = Watch(Look(solitaire.anna.pk, "en", "table"), told, line=20)
-        await hub.join(live, watch)
+        watch = Watch(Look(solitaire.anna.pk, "en", "table"), NoOutlet(), line=20)
+        await hub.join(live.id, watch)
         state = live.snapshot.play.state
         card, other = state.locked()[:2]
         event = live.snapshot.game.pack.events[state.deal[other]]
-        await hub.move(live, watch, {"move": "ask", "card": str(card)}, None)
+        await hub.move(live.id, watch, {"move": "ask", "card": str(card)}, None)
         claim = {"move": "answer", "asked": "1", "text": "no idea at all", "right": "true"}
-        await hub.move(live, watch, claim, None)
+        await hub.move(live.id, watch, claim, None)
         guess = {"move": "guess", "card": str(other), "name": event.name.en, "year": str(event.year)}
-        await hub.move(live, watch, guess, None)
+        await hub.move(live.id, watch, guess, None)
     finally:
         await hub.close()
     *_, answer, guessed = await logged(solitaire.table)

@@ -8,12 +8,18 @@ from asgiref.sync import sync_to_async
 from games.rules.kernel import IllegalMove
 from games.rules.snap.state import Phase
 from games.tables import services
-from tests.tables.test_hub import Browser, hubs, seated  # noqa: F401  the fixture
+from tests.tables import hubs as tables
+from tests.tables.hubs import Browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def dealt(hubs, snap):  # noqa: F811
+async def seated(hubs, cast):
+    hub = await hubs()
+    return hub, *await tables.seated(hub, cast)
+
+
+async def dealt(hubs, snap):
     """A card lies open, and everybody's line is as given."""
     hub, live, browsers = await seated(hubs, snap)
     dealer = live.snapshot.play.state.dealer
@@ -21,7 +27,7 @@ async def dealt(hubs, snap):  # noqa: F811
     return hub, live, browsers
 
 
-async def buzz(hubs, hub, live, browser, line, pressed, arrives):  # noqa: F811
+async def buzz(hubs, hub, live, browser, line, pressed, arrives):
     """This browser's buzz arrives so many milliseconds after the buzzer has opened."""
     browser.watch.line = line
     hubs.clock.now = live.snapshot.play.state.opened_at + timedelta(milliseconds=arrives)
@@ -29,7 +35,7 @@ async def buzz(hubs, hub, live, browser, line, pressed, arrives):  # noqa: F811
 
 
 @pytest.mark.clause("SN-C4")
-async def test_a_press_in_time_may_arrive_a_little_later(hubs, snap):  # noqa: F811
+async def test_a_press_in_time_may_arrive_a_little_later(hubs, snap):
     hub, live, (anna, beat, _) = await dealt(hubs, snap)
     await buzz(hubs, hub, live, beat, 300, 9900, 10_200)
     assert live.snapshot.play.state.phase is Phase.CONTEST
@@ -40,7 +46,7 @@ async def test_a_press_in_time_may_arrive_a_little_later(hubs, snap):  # noqa: F
 
 @pytest.mark.clause("SN-C4")
 @pytest.mark.parametrize(("line", "pressed", "arrives"), [(20, 9900, 10_200), (300, 9900, 11_050)])
-async def test_what_was_pressed_too_late_is_refused(hubs, snap, line, pressed, arrives):  # noqa: F811
+async def test_what_was_pressed_too_late_is_refused(hubs, snap, line, pressed, arrives):
     hub, live, (anna, beat, _) = await dealt(hubs, snap)
     with pytest.raises(IllegalMove) as refused:
         await buzz(hubs, hub, live, beat, line, pressed, arrives)
@@ -48,14 +54,14 @@ async def test_what_was_pressed_too_late_is_refused(hubs, snap, line, pressed, a
 
 
 @pytest.mark.clause("SN-C3")
-async def test_a_line_of_more_than_a_second_is_compensated_for_one(hubs, snap):  # noqa: F811
+async def test_a_line_of_more_than_a_second_is_compensated_for_one(hubs, snap):
     hub, live, (anna, beat, _) = await dealt(hubs, snap)
     await buzz(hubs, hub, live, beat, 1300, 900, 2200)
     assert live.snapshot.play.state.buzzes[0].reaction == 1200
 
 
 @pytest.mark.clause("SN-C1")
-async def test_a_game_that_waits_goes_on_when_a_person_turns_up_the_next_card(hubs, snap):  # noqa: F811
+async def test_a_game_that_waits_goes_on_when_a_person_turns_up_the_next_card(hubs, snap):
     hub, live, browsers = await seated(hubs, snap)
     for _ in range(200):
         hubs.clock.passes(2)
@@ -68,7 +74,7 @@ async def test_a_game_that_waits_goes_on_when_a_person_turns_up_the_next_card(hu
 
 
 @pytest.mark.clause("SN-C1")
-async def test_no_bot_wakes_a_game_that_waits(hubs, events):  # noqa: F811
+async def test_no_bot_wakes_a_game_that_waits(hubs, events):
     table = await sync_to_async(services.open_table)("quizterix-snap", events, {})
     anna = await sync_to_async(services.join)(table.pk, "Anna", "en")
     for _ in range(2):
