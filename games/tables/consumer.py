@@ -37,6 +37,7 @@ PING_EVERY = 2.0  # seconds, at tables that measure reactions
 CLOSING = 2.0  # seconds that a browser has to let its line be closed
 
 TOO_MANY, WAIT = 4429, 4503
+TOO_FAST = N_("That was too fast. Please wait a moment.")
 NONSENSE = N_("This page sent something the table does not understand. Reload it.")
 
 logger = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     watch: Watch | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Runs the connection. No channel layer, no hop to a thread per event: this consumer never touches the ORM."""
+        """Runs the connection until either side ends it. No channel layer, no hop to a thread for every event."""
         self.scope, self.channel_layer, self.base_send = scope, None, send
         self.outbox = Outbox(self._send, lambda: time.monotonic())
         hearing = asyncio.ensure_future(self._hear(receive))
@@ -150,17 +151,17 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         """One frame: a move, or the answer to a ping. Whatever else it is is refused with a reason and counted."""
         if self.watch is None:
             return
-        slow = self.bucket.take()
+        in_time = self.bucket.take()
         size = LARGEST_READ + 1 if text_data is None else len(text_data.encode(errors="replace"))
         try:
             frame = _decode(text_data or "") if size <= LARGEST_READ else Body()
             request = UUID(frame.headers["HX-Request-ID"]) if "HX-Request-ID" in frame.headers else None
         except (msgspec.DecodeError, ValueError, UnicodeError):
-            self._refuse(NONSENSE if slow else N_("That was too fast. Please wait a moment."))
+            self._refuse(NONSENSE if in_time else TOO_FAST)
             return
         # a refusal carries the id, so that the page does not send the same once more after the next disconnect
-        if not slow:
-            self._refuse(N_("That was too fast. Please wait a moment."), request)
+        if not in_time:
+            self._refuse(TOO_FAST, request)
         elif size > LARGEST_FRAME:
             self._refuse(N_("That message is too long."), request)
         elif frame.pong is not None:
