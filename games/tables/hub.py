@@ -228,6 +228,9 @@ class Hub:
                 break
             except AWAY:
                 continue
+            except Exception as error:  # noqa: BLE001  whatever it is, it must be tried again
+                self._note(self._noted, "Reaching the database", error)
+        self._noted.discard("Reaching the database")
         self.waiting = False
         logger.warning("The database is back, all tables go on.")
         for table in tuple(self.tables):
