@@ -71,7 +71,8 @@ class Person:
                 with contextlib.suppress(OSError, WebSocketException, AssertionError):
                     await self.browser.send(*self._asked)  # else it is sent as soon as the line is open again
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), 0.5)
+                async with asyncio.timeout(0.5):
+                    await self._news.wait()
 
 
 class Watcher:

@@ -14,4 +14,4 @@ from config.settings import LOGGING, STORAGES  # noqa: E402
 
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 LOGGING["root"]["level"] = "WARNING"
-BOT_PACE = 0.1
+BOT_PACE = 0.05
