@@ -8,6 +8,12 @@ from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+FONTS = {  # whether a text fits on its card depends on them: those that the site prefers, as Linux has them
+    "P052": "fonts-urw-base35",
+    "Noto Sans": "fonts-noto-core",
+    "Liberation Sans": "fonts-liberation",
+    "Noto Color Emoji": "fonts-noto-color-emoji",
+}
 
 
 def find() -> str | None:
@@ -21,15 +27,28 @@ def find() -> str | None:
     return found if Path(found).exists() else None
 
 
+def missing() -> list[str]:
+    """Debian's packages of what the tests need and this machine has not. Other systems have fonts of their own."""
+    packages = [] if find() else ["chromium"]
+    if sys.platform == "linux":
+        there = ""
+        if shutil.which("fc-list"):
+            there = subprocess.run(["fc-list", ":", "family"], capture_output=True, text=True, check=False).stdout
+        else:
+            packages.append("fontconfig")
+        packages += [package for family, package in FONTS.items() if family not in there]
+    return packages
+
+
 def main() -> None:
-    """Installs one where that is a matter of one command, else says in one sentence what to do."""
-    if find() is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-color-emoji"]):
+    """Installs what is missing where that is a matter of one command, else says in one sentence what to do."""
+    if (packages := missing()) and os.geteuid() == 0 and shutil.which("apt-get"):
+        for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
             subprocess.run(
                 ["apt-get", "-qq", *command], check=False, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
             )
-    if find() is None:
-        sys.exit("The tests need Chromium: run `sudo apt install chromium`, or .venv/bin/playwright install chromium")
+    if packages := missing():
+        sys.exit(f"The tests need a browser and its fonts: run `sudo apt install {' '.join(packages)}`")
 
 
 if __name__ == "__main__":

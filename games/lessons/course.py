@@ -14,7 +14,7 @@ from games.rules.words import N_
 
 LEARNER = Seat(0)
 BEAT = timedelta(seconds=1)  # between two moves of the others
-LINES = {LEARNER: 50}  # the learner's line, in milliseconds
+LINES = {LEARNER: 1_000}  # the learner's line, in milliseconds: so slow that nobody is too late (SN-C4)
 
 
 class Done(NamedTuple):

@@ -18,7 +18,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import Struct, UnsetType, inspect, structs
+from msgspec import UNSET, Struct, UnsetType, inspect, structs
 
 from games import rulebooks
 from games.bots.kernel import Strength
@@ -279,8 +279,10 @@ OPEN_FIELDS = {"reaction": 0, "wait": 0} | dict.fromkeys(("text", "name", "year"
 
 
 def template(move: Any) -> Any:
-    """The move without what is typed into it or measured about it."""
-    return structs.replace(move, **{name: OPEN_FIELDS[name] for name in OPEN_FIELDS.keys() & {*move.__struct_fields__}})
+    """The move without what is typed into it, measured about it or judged of it."""
+    opened = {name: OPEN_FIELDS[name] for name in OPEN_FIELDS.keys() & {*move.__struct_fields__}}
+    judged = {field.name: UNSET for field in structs.fields(move) if field.default is UNSET}
+    return structs.replace(move, **opened, **judged)
 
 
 @every_game
