@@ -2,17 +2,16 @@
 
 import codecs
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.core.exceptions import BadRequest
 from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest, HttpResponseBadRequest, HttpResponseBase, UnreadablePostError
+from django.http import HttpRequest, HttpResponseBadRequest, UnreadablePostError
 from django.urls import register_converter
+from django.utils.deprecation import MiddlewareMixin
 
 MOST_DIGITS = 18  # fit into the database's numbers
-Answer = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
 
 _unfit = re.compile("[\x00\ud800-\udfff]").search  # nobody types these, and PostgreSQL keeps none of them
 
@@ -50,22 +49,14 @@ class Pages(ASGIHandler):
             return None, HttpResponseBadRequest("The header Content-Type cannot be read.", content_type="text/plain")
 
 
-class PlainText:
+class PlainText(MiddlewareMixin):
     """Refuses a request with text that is none, in one place for all pages; cookies with such text are no cookies."""
 
-    sync_capable = async_capable = True
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
-        """Raises BadRequest (400)."""
+    def process_request(self, request: HttpRequest) -> None:
+        """Raises BadRequest (400). In a thread: a form may bring megabytes, and no table waits while they are read."""
         request.COOKIES = plain_cookies(request.COOKIES)
         if any(map(_unfit, texts_of(request))):
             raise BadRequest("There is text that is none in this request.")
-        return self.get_response(request)
 
 
 def plain_cookies(cookies: Mapping[str, str]) -> dict[str, str]:
