@@ -1,5 +1,6 @@
 """The one audited way to reach a table: by its code and what the browser brings. Absent and forbidden look the same."""
 
+import logging
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, MutableMapping
@@ -16,6 +17,9 @@ from django.shortcuts import render
 from games.tables import limits, services
 from games.tables.models import Player, Table
 from games.tables.services import NoSuchTable
+from games.tables.snapshot import Broken
+
+logger = logging.getLogger(__name__)
 
 PLAYERS = "players"  # session: table id -> player id
 HELD = "held"  # session: table id -> ids of all players this browser is there, where one may hold several seats
@@ -87,6 +91,9 @@ def door(view: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, HttpResp
             answer: HttpResponseBase = await admit(visitor, lambda: ask(request, *args, **kwargs))
         except QueueIsFull:
             return await sync_to_async(full)(request)
+        except Broken as broken:
+            logger.error("%s cannot be played: %s", request.path, broken)
+            return await sync_to_async(render)(request, "tables/broken.html", status=410)
         if visitor.changed:
             _remember_found(answer, visitor)
         return answer

@@ -27,6 +27,7 @@ from games.tables.outbox import Outbox
 from games.tables.parts import Toast
 from games.tables.rendering import Look
 from games.tables.services import NoSuchTable
+from games.tables.snapshot import Broken
 
 LAYOUTS = ("table", "screen")
 LARGEST_FRAME = 8192
@@ -113,7 +114,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self.hub = await Hub.current()
             watch = Watch(Look(player, language, layout), self.outbox)
             self.live = await self.hub.join(table_id, watch)
-        except NoSuchTable:
+        except (NoSuchTable, Broken):  # the page, when it asks, is told which
             self.outbox.end(NO_SUCH_TABLE)
             return
         except QueueIsFull:

@@ -3,12 +3,10 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from msgspec import MsgspecError
-
 from games.rules.chance import fingerprint
-from games.rules.kernel import TABLE, IllegalMove, Result
+from games.rules.kernel import TABLE, Result
 from games.tables.models import Table
-from games.tables.snapshot import Row, Snapshot, encode, load_house, load_people
+from games.tables.snapshot import Broken, Row, Snapshot, encode, load_house, load_people
 
 ROW = ("number", "seat", "player_id", "move", "at", "request")
 
@@ -37,10 +35,6 @@ def steps(table: Table, snapshot: Snapshot) -> list[Step]:
     return listed
 
 
-class Broken(Exception):
-    """The log does not replay: the sentence says where and why."""
-
-
 def verify(table: Table, snapshot: Snapshot) -> Result | None:
     """Plays the whole log again through the rules. Raises Broken where it cannot go on."""
     secret = bytes(table.secret)
@@ -55,13 +49,7 @@ def verify(table: Table, snapshot: Snapshot) -> Result | None:
         row = Row(*values)
         if row.number != expected:
             raise Broken(f"Move {expected} is missing.")
-        try:
-            entry = fresh.entry(row)
-            play = fresh.game.advance(fresh.play, entry)
-        except MsgspecError as unreadable:
-            raise Broken(f"Move {row.number} cannot be read: {unreadable}") from unreadable
-        except IllegalMove as illegal:
-            raise Broken(f"Move {row.number} is not legal: {illegal}") from illegal
+        entry, play = fresh.after(row)
         if encode(entry.move) != row.move:
             raise Broken(f"Move {row.number} does not read back as it was written.")
         fresh.adopt(play, row)

@@ -4,6 +4,7 @@ Each function is one transaction; the announcement is part of it, so that nobody
 Missing and forbidden raise the same NoSuchTable.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,7 +24,9 @@ from games.rules.words import N_, P_
 from games.tables.models import Move, Player, Strength, Table, new_code
 from games.tables.models import Seat as SeatRow
 from games.tables.readings import readings_of
-from games.tables.snapshot import cards_of, encode, load, mixture
+from games.tables.snapshot import Broken, cards_of, encode, load, mixture
+
+logger = logging.getLogger(__name__)
 
 NICKNAME_LENGTH = 20
 
@@ -492,6 +495,9 @@ def append(table: Table, move: TableMove, player: Player | None = None) -> None:
     while True:
         now = timezone.now()
         snapshot = load(table, now)
+        if isinstance(move, Seated) and snapshot.play is not None and snapshot.over:
+            note_end(table.pk, snapshot.play.at)  # whoever should have noted it was killed; seats matter no more
+            return
         entry = Entry(snapshot.number + 1, TABLE, move, now)
         snapshot.game.advance(snapshot.play, entry)
         _, created = Move.objects.get_or_create(
@@ -506,13 +512,8 @@ def append(table: Table, move: TableMove, player: Player | None = None) -> None:
 
 def _log_seated(table: Table, number: int, *, person: bool) -> None:
     """Mid-game the rules must know whether a person sits somewhere (CO-9: only persons vote)."""
-    if table.begun_at is None or table.ended_at is not None:
-        return
-    snapshot = load(table, timezone.now())
-    if snapshot.play is not None and snapshot.over:  # and whoever should have noted it was killed
-        note_end(table.pk, snapshot.play.at)
-        return
-    append(table, Seated(Seat(number), person))
+    if table.begun_at is not None and table.ended_at is None:
+        append(table, Seated(Seat(number), person))
 
 
 # ---------------------------------------------------------------------- after the end
@@ -536,7 +537,11 @@ def note_ends(since: datetime) -> int:
     """Notes the end of all games begun since then that are over without it being noted; returns how many."""
     noted = 0
     for table in Table.objects.filter(begun_at__gte=since, ended_at=None):
-        snapshot = load(table, timezone.now())
+        try:
+            snapshot = load(table, timezone.now())
+        except Broken as broken:
+            logger.warning("Table %s cannot be read: %s", table.code, broken)
+            continue
         if snapshot.play is not None and snapshot.over:
             note_end(table.pk, snapshot.play.at)
             noted += 1

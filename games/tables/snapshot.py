@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from decks.services import pack_of
 from games.bots.kernel import Memory
-from games.rules.kernel import HOST, PUBLIC, Seat
+from games.rules.kernel import HOST, PUBLIC, IllegalMove, Seat
 from games.rules.pack import NO_CARDS, Pack, mixed
 from games.rules.play import AnyRules, Entry, Game, Play, Seated
 from games.tables.models import Player, Table
@@ -104,6 +104,10 @@ class Row(NamedTuple):
     request: UUID | None
 
 
+class Broken(Exception):
+    """The log cannot be played: the sentence says where and why."""
+
+
 class Snapshot:
     """A table at one moment. Grows by rows of the log; people and house are replaced as a whole."""
 
@@ -138,12 +142,22 @@ class Snapshot:
         seat = Seat(row.seat)
         return Entry(row.number, seat, self.game.decode(seat, row.move), row.at)
 
+    def after(self, row: Row) -> tuple[Entry, Play]:
+        """The next row of the log, decoded, and the game after it. Raises Broken; then nothing has changed."""
+        try:
+            entry = self.entry(row)
+            return entry, self.game.advance(self.play, entry)
+        except msgspec.MsgspecError as unreadable:
+            raise Broken(f"Move {row.number} cannot be read: {unreadable}") from unreadable
+        except IllegalMove as illegal:
+            raise Broken(f"Move {row.number} is not legal: {illegal}") from illegal
+
     def extend(self, rows: Iterable[Row]) -> None:
-        """Catches up with rows of the log that are not yet folded; others are passed over."""
+        """Catches up with rows of the log that are not yet folded; others are passed over. Raises Broken."""
         for row in rows:
             if row.number == self.number + 1:
-                entry = self.entry(row)
-                self.adopt(self.game.advance(self.play, entry), row)
+                entry, play = self.after(row)
+                self.adopt(play, row)
                 if isinstance(entry.move, Seated):
                     self.freed[entry.move.seat] = entry.at
 
@@ -217,7 +231,7 @@ def load_house(table: Table) -> House:
 
 
 def load(table: Table, now: datetime, up_to: int | None = None) -> Snapshot:
-    """The table as its log tells it, up to and with move ``up_to`` (all of it if None)."""
+    """The table as its log tells it, up to and with move ``up_to`` (all of it if None). Raises Broken."""
     game = Game(table.rules, cards_of(table), bytes(table.secret))
     snapshot = Snapshot(load_house(table), load_people(table, now), game)
     moves = table.moves.order_by("number")

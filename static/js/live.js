@@ -41,7 +41,7 @@
   const ask = async (url, options) => {
     try {
       const answer = await fetch(url, {credentials: "same-origin", ...options});
-      if (answer.status === 404) { location.reload(); return; }
+      if (answer.status === 404 || answer.status === 410) { location.reload(); return; }
       if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status);   // it may go better later
       if (!answer.ok) return;
       apply(await answer.json());

@@ -23,7 +23,7 @@ from games.rules.kernel import TABLE, IllegalMove
 from games.tables import outbox, services
 from games.tables.consumer import BURST
 from games.tables.hub import NO_SUCH_TABLE, Hub, Waiting
-from games.tables.models import Player, Table
+from games.tables.models import Move, Player, Table
 from games.tables.outbox import COME_BACK, MOST_UNREAD, SILENCE, Outbox
 from games.tables.services import NoSuchTable
 from tests.tables.browsers import Room
@@ -433,6 +433,41 @@ async def test_a_fault_nobody_has_thought_of_costs_one_move_and_no_line(quiz, ro
         assert "#toast" in refusal["content"]
     await anna.moves(**fields)
     await zoe.hear(lambda frame: frame["number"] == 2)
+
+
+# ---------------------------------------------------------------------- a log that cannot be played
+
+
+def spoil(table):
+    """The log holds a move that the rules do not allow any more."""
+    Move.objects.create(table=table, number=2, seat=0, move='{"move":"turn","statement":1}', at=timezone.now())
+
+
+async def test_a_log_that_cannot_be_played_says_so_and_harms_nobody(quiz, statements, room, client):
+    await sync_to_async(spoil)(quiz.table)
+    for page in ("", "screen/", "live/"):
+        answer = await sync_to_async(client.get)(f"/t/{quiz.table.code}/{page}?watch=1")
+        assert answer.status_code == 410
+        assert "This game cannot go on" in answer.content.decode()
+    phone = room.phone(quiz.table.code, quiz.anna)
+    assert await phone.dial()
+    assert await phone.next() == NO_SUCH_TABLE
+    other = await sync_to_async(seat_cast)("swiss-quiz", statements, {"answering": "at-once"})
+    anna = await room.seat(other.table, other.anna)
+    await (await Hub.current()).beat()
+    assert "Statement" in anna.html
+
+
+async def test_a_log_that_cannot_be_played_does_not_keep_the_others_from_being_noted(quiz, statements):
+    def note():
+        spoil(quiz.table)
+        other = seat_cast("swiss-quiz", statements, {"answering": "at-once"})
+        finish(other.table)
+        return services.note_ends(timezone.now() - timedelta(days=1)), Table.objects.get(pk=other.table.pk).ended_at
+
+    noted, ended = await sync_to_async(note)()
+    assert noted == 1
+    assert ended is not None
 
 
 # ---------------------------------------------------------------------- the end of a game

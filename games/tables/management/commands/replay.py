@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.tables.models import Table
-from games.tables.replay import Broken, steps, verify
-from games.tables.snapshot import load
+from games.tables.replay import steps, verify
+from games.tables.snapshot import Broken, load
 
 
 class Command(BaseCommand):
