@@ -6,6 +6,7 @@ import pytest
 
 from decks.services import publish
 from games.tables import services
+from tests.tables.browsers import Room
 from tests.tables.hubs import Clock
 from tests.tables.packs import event_pack, full_event_pack, statement_pack
 
@@ -56,6 +57,14 @@ def quiz(statements):
 def snap(events):
     """A Snap! that has begun."""
     return seat_cast("quizterix-snap", events)
+
+
+@pytest.fixture
+async def room():
+    """Where the phones and the pages without a line are: on one hub."""
+    room = Room()
+    yield room
+    await room.empty()
 
 
 @pytest.fixture

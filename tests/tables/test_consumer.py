@@ -16,18 +16,9 @@ from games.tables import consumer, limits, services
 from games.tables.consumer import BURST, LARGEST_FRAME, NO_SUCH_TABLE, STRIKES, TOO_MANY
 from games.tables.hub import SLOWEST_LINE, Hub
 from games.tables.models import Move
-from tests.tables.browsers import Room
 from tests.tables.conftest import seat_cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-async def room():
-    """Where the phones are."""
-    room = Room()
-    yield room
-    await room.empty()
 
 
 @pytest.fixture

@@ -26,21 +26,12 @@ from games.tables.hub import NO_SUCH_TABLE, Hub, Waiting
 from games.tables.models import Move, Player, Table
 from games.tables.outbox import COME_BACK, MOST_UNREAD, SILENCE, Outbox
 from games.tables.services import NoSuchTable
-from tests.tables.browsers import Room
 from tests.tables.conftest import seat_cast
 from tests.tables.hubs import Browser, lay, rows, seated, until
 from tests.tables.outages import Outage
 from tests.tables.playing import finish
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-async def room():
-    """Where the phones are."""
-    room = Room()
-    yield room
-    await room.empty()
 
 
 @pytest.fixture

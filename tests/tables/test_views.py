@@ -13,7 +13,7 @@ from games.rules.registry import GAMES
 from games.tables import services
 from games.tables.models import Move, Player, Table
 from games.tables.snapshot import People, Person
-from tests.tables.browsers import Room, async_browser, browser
+from tests.tables.browsers import async_browser, browser
 from tests.tables.conftest import seat_cast
 from tests.tables.playing import finish
 
@@ -368,14 +368,6 @@ def test_there_is_no_next_table_before_the_end(quiz):
 
 
 # ---------------------------------------------------------------------- the same page without a socket
-
-
-@pytest.fixture
-async def room():
-    """Where the phones and the polling pages are: on one hub."""
-    room = Room()
-    yield room
-    await room.empty()
 
 
 async def the_lay(room, table):
