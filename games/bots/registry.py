@@ -4,12 +4,12 @@ from typing import Any
 
 from games.bots.its_a_quiz import ItsAQuizBot
 from games.bots.kernel import Bot
-from games.bots.klondike import KlondikeBot
-from games.bots.poker import PokerBot
 from games.bots.quatrefoil import QuatrefoilBot
+from games.bots.quizterix_klondike import KlondikeBot
+from games.bots.quizterix_poker import PokerBot
+from games.bots.quizterix_snap import SnapBot
+from games.bots.quizterix_standard import StandardBot
 from games.bots.qwantum import QwantumBot
-from games.bots.snap import SnapBot
-from games.bots.standard import StandardBot
 from games.bots.swiss_quiz import SwissQuizBot
 
 BOTS: dict[str, Bot[Any, Any]] = {

@@ -1,7 +1,7 @@
 """Invented cards for lessons: thirteen animals in four places, and questions that everybody can answer."""
 
-from games.rules.klondike.layout import RANKS, SUITS
 from games.rules.pack import Event, Question, QuestionCard
+from games.rules.quizterix_klondike.layout import RANKS, SUITS
 from games.rules.words import LANGUAGES, Text
 
 _ANIMALS = (

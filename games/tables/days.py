@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from decks.models import Edition
-from games.rules.klondike import Klondike
-from games.rules.klondike.state import KlondikeState
+from games.rules.quizterix_klondike import Klondike
+from games.rules.quizterix_klondike.state import KlondikeState
 from games.tables.models import DayScore, Table
 from games.tables.snapshot import load
 

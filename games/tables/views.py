@@ -24,8 +24,8 @@ from decks.services import flag_card
 from games import rulebooks as books
 from games.lessons.registry import LESSONS
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
-from games.rules.klondike import Klondike
 from games.rules.play import AnyRules
+from games.rules.quizterix_klondike import Klondike
 from games.rules.registry import GAMES
 from games.rules.words import N_, say
 from games.tables import access, limits, services

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from games.bots.kernel import Memory, Strength
-from games.bots.klondike import KlondikeBot
+from games.bots.quizterix_klondike import KlondikeBot
 from games.rules.chance import Chance
-from games.rules.klondike.moves import Answer, Ask, Guess, Put
-from games.rules.klondike.state import Phase
+from games.rules.quizterix_klondike.moves import Answer, Ask, Guess, Put
+from games.rules.quizterix_klondike.state import Phase
 from games.rules.registry import GAMES
 from tests.rules.courses import Course, by_bots, played
 from tests.rules.klondike_table import PACK, RULES, apply, dealt, event, legal, position, turned_over, view

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from games.bots.kernel import Memory, Strength
-from games.bots.poker import PokerBot
+from games.bots.quizterix_poker import PokerBot
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
-from games.rules.poker import Poker
-from games.rules.poker.moves import Fold, Pass, Play, PokerMove, Raise
-from games.rules.poker.state import Phase
+from games.rules.quizterix_poker import Poker
+from games.rules.quizterix_poker.moves import Fold, Pass, Play, PokerMove, Raise
+from games.rules.quizterix_poker.state import Phase
 from tests.rules.courses import Course
 from tests.rules.poker_table import ANNA, BEAT, RULES, PokerTable
 

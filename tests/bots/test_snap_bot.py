@@ -6,12 +6,12 @@ import pytest
 from msgspec import structs
 
 from games.bots.kernel import Memory, Strength
-from games.bots.snap import NEVER, SnapBot
+from games.bots.quizterix_snap import NEVER, SnapBot
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
 from games.rules.pack import Pack
-from games.rules.snap.moves import Answer, Buzz, GiveUp
-from games.rules.snap.state import Phase
+from games.rules.quizterix_snap.moves import Answer, Buzz, GiveUp
+from games.rules.quizterix_snap.state import Phase
 from games.rules.words import Text, Texts
 from tests.rules.snap_table import ANNA, BEAT, EVENTS, PACK, SnapTable
 

@@ -3,12 +3,12 @@
 from random import Random
 
 from games.bots.kernel import Memory, Strength
-from games.bots.standard import StandardBot
+from games.bots.quizterix_standard import StandardBot
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
+from games.rules.quizterix_standard.moves import Ask, Done, Guess, Insert, Invent, Peek, Point
+from games.rules.quizterix_standard.state import Phase
 from games.rules.registry import GAMES
-from games.rules.standard.moves import Ask, Done, Guess, Insert, Invent, Peek, Point
-from games.rules.standard.state import Phase
 from tests.rules.courses import Course, Way, by_bots, played
 from tests.rules.standard_table import ANNA, BEAT, CARLA, PACK, PLACES, StandardTable
 

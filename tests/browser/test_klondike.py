@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from decks.services import publish
 from games.bots.kernel import Memory, Strength
-from games.bots.klondike import KlondikeBot
+from games.bots.quizterix_klondike import KlondikeBot
 from games.rules.chance import Chance
-from games.rules.klondike.layout import ENDS
-from games.rules.klondike.moves import Answer, Ask, Finish, GiveUp, Guess, Put, Turn
-from games.rules.klondike.rules import question_of
+from games.rules.quizterix_klondike.layout import ENDS
+from games.rules.quizterix_klondike.moves import Answer, Ask, Finish, GiveUp, Guess, Put, Turn
+from games.rules.quizterix_klondike.rules import question_of
 from games.tables.models import Table
 from games.tables.snapshot import load
 from tests.browser.conftest import PHONE, TELEVISION

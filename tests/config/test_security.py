@@ -23,7 +23,7 @@ from decks.models import Edition
 from decks.services import publish
 from games.rules.kernel import HOST, PUBLIC, IllegalMove, Seat
 from games.rules.pack import Pack
-from games.rules.snap.state import Phase as SnapPhase
+from games.rules.quizterix_snap.state import Phase as SnapPhase
 from games.rules.swiss_quiz.state import Phase as QuizPhase
 from games.tables import services
 from games.tables.access import FOUND

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from games.lessons.klondike import LESSON
+from games.lessons.quizterix_klondike import LESSON
 from games.rules.kernel import Seat
-from games.rules.klondike import Klondike
-from games.rules.klondike.state import Phase
 from games.rules.play import Begin, Entry, Game
+from games.rules.quizterix_klondike import Klondike
+from games.rules.quizterix_klondike.state import Phase
 
 NOON = datetime(2026, 8, 1, 12, tzinfo=UTC)
 LEARNER = Seat(0)

@@ -9,8 +9,8 @@ import pytest
 from games.lessons.course import LEARNER, Course, alike
 from games.lessons.registry import LESSONS
 from games.rules.kernel import IllegalMove
+from games.rules.quizterix_snap.moves import Answer, Buzz
 from games.rules.registry import GAMES
-from games.rules.snap.moves import Answer, Buzz
 from games.rules.words import LANGUAGES
 from tests.rules.courses import form
 

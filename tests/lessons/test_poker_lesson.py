@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from games.lessons.kernel import Step
-from games.lessons.poker import CHERNOBYL, FALL_OF_THE_WALL, GAGARIN, MOON, PACK, POKER, UNITED_NATIONS
+from games.lessons.quizterix_poker import CHERNOBYL, FALL_OF_THE_WALL, GAGARIN, MOON, PACK, POKER, UNITED_NATIONS
 from games.lessons.registry import LESSONS
 from games.rules.kernel import TABLE, Seat
 from games.rules.play import Begin, Entry, Game, Play
-from games.rules.poker import Poker
-from games.rules.poker.state import Phase
+from games.rules.quizterix_poker import Poker
+from games.rules.quizterix_poker.state import Phase
 from games.rules.scene import parse_scene
 
 YOU = Seat(0)

@@ -4,9 +4,9 @@ import time
 from statistics import median
 from typing import Any
 
-from games.rules.klondike.deals import numbered
-from games.rules.klondike.proof import wins
-from games.rules.klondike.solver import LIMIT, solve
+from games.rules.quizterix_klondike.deals import numbered
+from games.rules.quizterix_klondike.proof import wins
+from games.rules.quizterix_klondike.solver import LIMIT, solve
 
 
 def solving(draw: int, deals: int) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from games.rules.kernel import TABLE, Seat
 from games.rules.pack import Pack
 from games.rules.play import Begin, Entry, Game, Play, TimeUp
+from games.rules.quizterix_snap.moves import Buzz
 from games.rules.registry import GAMES
-from games.rules.snap.moves import Buzz
 from tests.load.play import PLAYERS, Player, Record, Stuck, Table
 from tests.load.prepare import OPTIONS, Log, Ready, open_tables
 from tests.load.server import Site, Used

@@ -17,9 +17,9 @@ from games.bots.kernel import Memory, Strength
 from games.bots.registry import BOTS
 from games.rules.chance import Chance
 from games.rules.kernel import HOST, PUBLIC, TABLE, Seat
-from games.rules.klondike import moves as klondike
 from games.rules.pack import NO_CARDS, Kind, Pack
 from games.rules.play import AnyRules, Begin, Entry, Game, Pause, Play, Resume, Seated, TimeUp
+from games.rules.quizterix_klondike import moves as klondike
 from games.rules.registry import GAMES
 from tests.tables.packs import event_pack, full_event_pack, quiz_show_pack, statement_pack
 

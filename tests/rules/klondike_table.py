@@ -6,12 +6,12 @@ from msgspec import structs
 
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
-from games.rules.klondike import Klondike
-from games.rules.klondike.layout import RANKS, SUITS, Layout
-from games.rules.klondike.moves import Answer, Ask, Guess, KlondikeOptions, Put
-from games.rules.klondike.proof import unlocked
-from games.rules.klondike.rules import question_of
-from games.rules.klondike.state import KlondikeState, Player
+from games.rules.quizterix_klondike import Klondike
+from games.rules.quizterix_klondike.layout import RANKS, SUITS, Layout
+from games.rules.quizterix_klondike.moves import Answer, Ask, Guess, KlondikeOptions, Put
+from games.rules.quizterix_klondike.proof import unlocked
+from games.rules.quizterix_klondike.rules import question_of
+from games.rules.quizterix_klondike.state import KlondikeState, Player
 from tests.tables.packs import full_event_pack
 
 NOON = datetime(2026, 8, 1, 12, tzinfo=UTC)

@@ -8,15 +8,15 @@ from typing import Any
 
 from games.rules.its_a_quiz.state import QuizState
 from games.rules.kernel import Seat
-from games.rules.klondike.state import KlondikeState
 from games.rules.pack import Pack
-from games.rules.poker.state import Phase, PokerState
 from games.rules.quatrefoil.board import COLOURS, POSITIONS
 from games.rules.quatrefoil.state import QuatrefoilState
+from games.rules.quizterix_klondike.state import KlondikeState
+from games.rules.quizterix_poker.state import Phase, PokerState
+from games.rules.quizterix_snap.state import SnapState
+from games.rules.quizterix_standard.state import Phase as StandardPhase
+from games.rules.quizterix_standard.state import StandardState
 from games.rules.qwantum.state import QwantumState
-from games.rules.snap.state import SnapState
-from games.rules.standard.state import Phase as StandardPhase
-from games.rules.standard.state import StandardState
 from games.rules.swiss_quiz.state import SwissQuizState
 
 Counts = Mapping[str, int]

@@ -9,10 +9,10 @@ from msgspec import structs
 from games.rules.chance import Chance
 from games.rules.kernel import Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
-from games.rules.poker import Poker
-from games.rules.poker.moves import Fold, GoOn, Pass, Play, PokerMove, PokerOptions, Raise
-from games.rules.poker.observation import PokerObservation
-from games.rules.poker.state import Phase, Player, PokerState
+from games.rules.quizterix_poker import Poker
+from games.rules.quizterix_poker.moves import Fold, GoOn, Pass, Play, PokerMove, PokerOptions, Raise
+from games.rules.quizterix_poker.observation import PokerObservation
+from games.rules.quizterix_poker.state import Phase, Player, PokerState
 from games.rules.words import Text
 
 NOON = datetime(2026, 8, 1, 12, tzinfo=UTC)

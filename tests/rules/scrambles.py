@@ -20,19 +20,19 @@ from games.rules.its_a_quiz.state import Choices, QuizState
 from games.rules.its_a_quiz.state import Laid as LaidAnswer
 from games.rules.its_a_quiz.state import Phase as QuizPhase
 from games.rules.kernel import Seat
-from games.rules.klondike.layout import RANKS, SUITS
-from games.rules.klondike.state import KlondikeState
-from games.rules.klondike.state import Phase as KlondikePhase
 from games.rules.pack import Event, Pack, Question, QuestionCard, Statement, Word
-from games.rules.poker.state import Phase as PokerPhase
-from games.rules.poker.state import PokerState
 from games.rules.quatrefoil.state import QuatrefoilState
+from games.rules.quizterix_klondike.layout import RANKS, SUITS
+from games.rules.quizterix_klondike.state import KlondikeState
+from games.rules.quizterix_klondike.state import Phase as KlondikePhase
+from games.rules.quizterix_poker.state import Phase as PokerPhase
+from games.rules.quizterix_poker.state import PokerState
+from games.rules.quizterix_snap.state import Buzzed, SnapState
+from games.rules.quizterix_snap.state import Phase as SnapPhase
+from games.rules.quizterix_standard.state import Invention, Panic, Pointed, StandardState
+from games.rules.quizterix_standard.state import Phase as StandardPhase
 from games.rules.qwantum.state import Phase as QwantumPhase
 from games.rules.qwantum.state import QwantumState
-from games.rules.snap.state import Buzzed, SnapState
-from games.rules.snap.state import Phase as SnapPhase
-from games.rules.standard.state import Invention, Panic, Pointed, StandardState
-from games.rules.standard.state import Phase as StandardPhase
 from games.rules.swiss_quiz.moves import CHIPS
 from games.rules.swiss_quiz.state import Answered, Laid, Phase, SwissQuizState
 from games.rules.words import Text, Texts

@@ -9,10 +9,10 @@ import msgspec
 from games.rules.kernel import HOST, TABLE, Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
 from games.rules.play import Begin, Entry, Game, Play, Seated, TimeUp
-from games.rules.snap import Snap
-from games.rules.snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, SnapMove, Vote
-from games.rules.snap.observation import SnapObservation
-from games.rules.snap.state import Phase, SnapState
+from games.rules.quizterix_snap import Snap
+from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, SnapMove, Vote
+from games.rules.quizterix_snap.observation import SnapObservation
+from games.rules.quizterix_snap.state import Phase, SnapState
 from games.rules.words import Text, Texts
 
 NOON = datetime(2024, 5, 4, 12, tzinfo=UTC)

@@ -9,10 +9,10 @@ from msgspec import structs
 from games.rules.chance import Chance
 from games.rules.kernel import IllegalMove, Result, Seat
 from games.rules.pack import Event, Pack, QuestionCard
-from games.rules.standard import Standard
-from games.rules.standard.moves import Guess, Roll
-from games.rules.standard.observation import Hand, StandardObservation
-from games.rules.standard.state import Phase, Slot, StandardState
+from games.rules.quizterix_standard import Standard
+from games.rules.quizterix_standard.moves import Guess, Roll
+from games.rules.quizterix_standard.observation import Hand, StandardObservation
+from games.rules.quizterix_standard.state import Phase, Slot, StandardState
 from tests.tables.packs import full_event_pack
 
 NOON = datetime(2026, 8, 1, 12, tzinfo=UTC)

@@ -9,10 +9,10 @@ from msgspec import UNSET, structs
 
 from games.rules.chance import Chance
 from games.rules.kernel import IllegalMove, Seat
-from games.rules.klondike.moves import Answer, Ask, Guess
 from games.rules.play import Entry
+from games.rules.quizterix_klondike.moves import Answer, Ask, Guess
+from games.rules.quizterix_standard.moves import Invent
 from games.rules.registry import GAMES
-from games.rules.standard.moves import Invent
 from tests.rules.courses import Course, at_random, played
 from tests.rules.standard_table import StandardTable
 

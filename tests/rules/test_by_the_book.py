@@ -14,24 +14,24 @@ from msgspec import structs
 
 from games.rules.chance import Chance
 from games.rules.kernel import IllegalMove, Seat
-from games.rules.klondike.moves import Put
 from games.rules.pack import NO_CARDS
-from games.rules.poker.moves import Fold, Raise
-from games.rules.poker.moves import Pass as PokerPass
-from games.rules.poker.rules import _after_bid, hand_size
-from games.rules.poker.state import Phase as PokerPhase
-from games.rules.poker.state import Reason
-from games.rules.poker.winning import decided, outcome
+from games.rules.quizterix_klondike.moves import Put
+from games.rules.quizterix_poker.moves import Fold, Raise
+from games.rules.quizterix_poker.moves import Pass as PokerPass
+from games.rules.quizterix_poker.rules import _after_bid, hand_size
+from games.rules.quizterix_poker.state import Phase as PokerPhase
+from games.rules.quizterix_poker.state import Reason
+from games.rules.quizterix_poker.winning import decided, outcome
+from games.rules.quizterix_standard import Standard
+from games.rules.quizterix_standard.flow import Now, end
+from games.rules.quizterix_standard.state import Ending, Slot
+from games.rules.quizterix_standard.state import Phase as StandardPhase
+from games.rules.quizterix_standard.timeline import protected, standing
 from games.rules.qwantum import Qwantum
 from games.rules.qwantum.dice import COLOURS, DICE, totals
 from games.rules.qwantum.moves import Enter, Pass, QwantumOptions
 from games.rules.qwantum.sheet import Sheet
 from games.rules.qwantum.state import Phase as QwantumPhase
-from games.rules.standard import Standard
-from games.rules.standard.flow import Now, end
-from games.rules.standard.state import Ending, Slot
-from games.rules.standard.state import Phase as StandardPhase
-from games.rules.standard.timeline import protected, standing
 from games.rules.swiss_quiz.board import EDELWEISS, Kind, kind_of
 from games.rules.swiss_quiz.moves import SwissQuizOptions
 from games.rules.swiss_quiz.state import Phase as SwissQuizPhase

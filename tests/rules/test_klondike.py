@@ -7,10 +7,10 @@ import pytest
 from msgspec import structs
 
 from games.rules.kernel import DAY, HOST, PUBLIC, IllegalMove, Seat
-from games.rules.klondike.ahead import outlook
-from games.rules.klondike.deals import numbered, proved
-from games.rules.klondike.layout import ENDS, KING, SUITS
-from games.rules.klondike.moves import (
+from games.rules.quizterix_klondike.ahead import outlook
+from games.rules.quizterix_klondike.deals import numbered, proved
+from games.rules.quizterix_klondike.layout import ENDS, KING, SUITS
+from games.rules.quizterix_klondike.moves import (
     Answer,
     Appeal,
     Ask,
@@ -24,9 +24,9 @@ from games.rules.klondike.moves import (
     Turn,
     Undo,
 )
-from games.rules.klondike.proof import unlocked
-from games.rules.klondike.solver import solve
-from games.rules.klondike.state import Lost, Phase
+from games.rules.quizterix_klondike.proof import unlocked
+from games.rules.quizterix_klondike.solver import solve
+from games.rules.quizterix_klondike.state import Lost, Phase
 from tests.rules.klondike_table import (
     ANNA,
     NOON,

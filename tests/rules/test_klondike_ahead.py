@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from games.rules.klondike.ahead import is_red, outlook
-from games.rules.klondike.layout import CARDS, SUITS, Layout, step_of, taken, turning
-from games.rules.klondike.rules import Klondike, _targets
-from games.rules.klondike.state import KlondikeState
+from games.rules.quizterix_klondike.ahead import is_red, outlook
+from games.rules.quizterix_klondike.layout import CARDS, SUITS, Layout, step_of, taken, turning
+from games.rules.quizterix_klondike.rules import Klondike, _targets
+from games.rules.quizterix_klondike.state import KlondikeState
 from tests.rules.klondike_table import position
 
 pytestmark = pytest.mark.clause("KL-D2")

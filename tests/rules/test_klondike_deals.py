@@ -7,12 +7,12 @@ import pytest
 from msgspec import structs
 
 from games.rules.chance import Chance
-from games.rules.klondike import deals
-from games.rules.klondike.deals import numbered, proved
-from games.rules.klondike.layout import ENDS
-from games.rules.klondike.moves import KlondikeOptions, Put, Turn
-from games.rules.klondike.proof import proved_winnable, unlocked, wins
-from games.rules.klondike.solver import Node, search, solve
+from games.rules.quizterix_klondike import deals
+from games.rules.quizterix_klondike.deals import numbered, proved
+from games.rules.quizterix_klondike.layout import ENDS
+from games.rules.quizterix_klondike.moves import KlondikeOptions, Put, Turn
+from games.rules.quizterix_klondike.proof import proved_winnable, unlocked, wins
+from games.rules.quizterix_klondike.solver import Node, search, solve
 from tests.rules.klondike_table import NOON, PACK, RULES, card, cards, dealt
 
 pytestmark = pytest.mark.clause("KL-E1")

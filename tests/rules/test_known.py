@@ -9,8 +9,8 @@ import pytest
 
 from games.rules.kernel import Known, Seat
 from games.rules.pack import Event, QuestionCard, Statement
+from games.rules.quizterix_standard.state import Phase
 from games.rules.registry import GAMES
-from games.rules.standard.state import Phase
 from tests.rules.courses import Course, at_random, played
 
 

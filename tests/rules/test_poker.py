@@ -9,8 +9,8 @@ from games.rules.chance import Chance
 from games.rules.kernel import DAY, PUBLIC, IllegalMove, Seat
 from games.rules.pack import Pack
 from games.rules.pack import mixed as several_decks
-from games.rules.poker.moves import Fold, GoOn, Pass, Play, PokerOptions, Raise
-from games.rules.poker.state import Outcome, Phase, Reason, Trick
+from games.rules.quizterix_poker.moves import Fold, GoOn, Pass, Play, PokerOptions, Raise
+from games.rules.quizterix_poker.state import Outcome, Phase, Reason, Trick
 from tests.rules.poker_table import ANNA, BEAT, LEA, NONNA, NOON, RULES, URS, ZOE, PokerTable, event, pack_with
 from tests.tables.packs import event_pack, full_event_pack
 

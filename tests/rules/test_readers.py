@@ -8,9 +8,9 @@ import pytest
 
 from games.rules.kernel import HOST, Seat
 from games.rules.play import Seated
+from games.rules.quizterix_standard.moves import Ask, Reply, Ruling
+from games.rules.quizterix_standard.state import Phase
 from games.rules.registry import GAMES
-from games.rules.standard.moves import Ask, Reply, Ruling
-from games.rules.standard.state import Phase
 from tests.rules.courses import Course, at_random, option_values
 from tests.rules.standard_table import ANNA, BEAT, CARLA, StandardTable
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from games.rules.chance import Chance
 from games.rules.kernel import TABLE, IllegalMove, Seat
 from games.rules.play import Pause, Resume
-from games.rules.snap import Snap
-from games.rules.snap.buzzer import QUICKEST, SLOWEST_LINE, TIE, believed
-from games.rules.snap.moves import Buzz
-from games.rules.snap.state import Phase, SnapState
+from games.rules.quizterix_snap import Snap
+from games.rules.quizterix_snap.buzzer import QUICKEST, SLOWEST_LINE, TIE, believed
+from games.rules.quizterix_snap.moves import Buzz
+from games.rules.quizterix_snap.state import Phase, SnapState
 from tests.rules.snap_table import ANNA, BEAT, CARLA, PACK, SnapTable
 
 pytestmark = pytest.mark.clause("SN-C3")

@@ -7,9 +7,9 @@ import pytest
 
 from games.rules.kernel import HOST, IllegalMove, Options, Place, Seat
 from games.rules.pack import Pack
-from games.rules.snap import Snap
-from games.rules.snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, SnapOptions, Vote
-from games.rules.snap.state import Phase, Verdict
+from games.rules.quizterix_snap import Snap
+from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, SnapOptions, Vote
+from games.rules.quizterix_snap.state import Phase, Verdict
 from games.rules.words import Text
 from tests.rules.snap_table import ANNA, BEAT, CARLA, EVENTS, PACK, SnapTable
 

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from games.rules.kernel import HOST, PUBLIC, IllegalMove, Seat
-from games.rules.snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, Vote
-from games.rules.snap.observation import Ballot
-from games.rules.snap.state import AppealState, Phase, Verdict
+from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, Vote
+from games.rules.quizterix_snap.observation import Ballot
+from games.rules.quizterix_snap.state import AppealState, Phase, Verdict
 from tests.rules.snap_table import ANNA, BEAT, CARLA, DARIO, EVENTS, SnapTable
 
 

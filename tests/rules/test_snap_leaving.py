@@ -8,9 +8,9 @@ import pytest
 
 from games.rules.kernel import HOST, TABLE, IllegalMove, Seat
 from games.rules.play import Pause, Resume, TimeUp
-from games.rules.snap import Snap
-from games.rules.snap.moves import Answer, Buzz, Deal, GiveUp, Judge, Vote
-from games.rules.snap.state import Phase, SnapState, Verdict
+from games.rules.quizterix_snap import Snap
+from games.rules.quizterix_snap.moves import Answer, Buzz, Deal, GiveUp, Judge, Vote
+from games.rules.quizterix_snap.state import Phase, SnapState, Verdict
 from tests.rules.courses import Course, any_options
 from tests.rules.snap_table import ANNA, BEAT, CARLA, DARIO, SnapTable
 from tests.rules.test_readers import restless

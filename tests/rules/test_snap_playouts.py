@@ -13,8 +13,8 @@ from msgspec import structs
 from games.rules.kernel import HOST, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.pack import Event, Pack
 from games.rules.play import TimeUp
-from games.rules.snap.moves import Answer, Buzz, Deal, SnapMove
-from games.rules.snap.state import Phase, SnapState
+from games.rules.quizterix_snap.moves import Answer, Buzz, Deal, SnapMove
+from games.rules.quizterix_snap.state import Phase, SnapState
 from games.rules.words import Text, Texts
 from tests.rules.snap_table import EVENTS, PACK, SnapTable
 

@@ -6,8 +6,8 @@ import pytest
 
 from games.rules.kernel import HOST, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Pause, Resume, TimeUp
-from games.rules.snap.moves import Appeal, Buzz, Deal
-from games.rules.snap.state import Phase
+from games.rules.quizterix_snap.moves import Appeal, Buzz, Deal
+from games.rules.quizterix_snap.state import Phase
 from tests.rules.snap_table import ANNA, BEAT, CARLA, DARIO, SnapTable
 
 pytestmark = pytest.mark.clause("SN-C1")

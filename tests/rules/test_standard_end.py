@@ -4,11 +4,11 @@ import pytest
 from msgspec import structs
 
 from games.rules.kernel import IllegalMove, Seat
-from games.rules.snap.moves import Answer, Buzz, Deal
-from games.rules.standard.flow import Now, end
-from games.rules.standard.moves import Agree, Ask, Give, NotKnown, Peek, Put, Stop
-from games.rules.standard.state import Ending, Phase, Slot, Standing
-from games.rules.standard.timeline import protected, runs, standing
+from games.rules.quizterix_snap.moves import Answer, Buzz, Deal
+from games.rules.quizterix_standard.flow import Now, end
+from games.rules.quizterix_standard.moves import Agree, Ask, Give, NotKnown, Peek, Put, Stop
+from games.rules.quizterix_standard.state import Ending, Phase, Slot, Standing
+from games.rules.quizterix_standard.timeline import protected, runs, standing
 from tests.rules.standard_table import ANNA, BEAT, CARLA, PACK, PLACES, Loaded, StandardTable
 
 HIDDEN = ("2-clubs 3-clubs 4-clubs", "2-hearts 3-hearts", "2-spades 3-spades")

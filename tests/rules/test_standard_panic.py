@@ -4,9 +4,9 @@ import pytest
 from msgspec import structs
 
 from games.rules.kernel import PUBLIC
-from games.rules.standard.mnemonics import heard, passes, spells, suggestion, suggestions
-from games.rules.standard.moves import Accept, Invent, Perform, Performed, Point, Put, Skip, Steal
-from games.rules.standard.state import Ending, Phase
+from games.rules.quizterix_standard.mnemonics import heard, passes, spells, suggestion, suggestions
+from games.rules.quizterix_standard.moves import Accept, Invent, Perform, Performed, Point, Put, Skip, Steal
+from games.rules.quizterix_standard.state import Ending, Phase
 from games.rules.words import Text
 from tests.rules.standard_table import ANNA, BEAT, CARLA, PACK, PLACES, StandardTable
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from games.rules.kernel import PUBLIC, Seat
-from games.rules.standard.moves import (
+from games.rules.quizterix_standard.moves import (
     Ask,
     Ballot,
     Done,
@@ -25,7 +25,7 @@ from games.rules.standard.moves import (
     Steal,
     Swap,
 )
-from games.rules.standard.state import Phase, Verdict
+from games.rules.quizterix_standard.state import Phase, Verdict
 from tests.rules.standard_table import ANNA, BEAT, CARLA, PACK, StandardTable
 
 HIDDEN = ("2-clubs 3-clubs 4-clubs 5-clubs", "2-hearts 3-hearts 4-hearts 5-hearts", "2-spades 3-spades 4-spades")

@@ -210,3 +210,24 @@ def test_every_part_has_a_fragment_whose_root_bears_its_name(slug: str, layout: 
         roots = Fragment(html).roots
         assert len(roots) == 1, f"{name} has {len(roots)} roots"
         assert roots[0].get("id") == name
+
+
+# -- where a game is found -------------------------------------------------------------------------------------------
+
+SLUGS = {  # they stand in addresses, logs and recordings: they never change
+    *("swiss-quiz", "quizterix-standard", "quizterix-snap", "quizterix-klondike", "quizterix-poker"),
+    *("qwantum", "quatrefoil", "its-a-quiz"),
+}
+
+
+def test_the_slugs_of_the_games_stay_as_they_are():
+    assert set(GAMES) >= SLUGS
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_everything_of_a_game_is_named_by_its_slug(slug):
+    package = slug.replace("-", "_")
+    assert type(GAMES[slug]).__module__.startswith(f"games.rules.{package}.")
+    assert (GAMES_FOLDER / "bots" / f"{package}.py").exists()
+    assert (GAMES_FOLDER / "lessons" / f"{package}.py").exists()
+    assert (GAMES_FOLDER / "rulebooks" / f"{slug}.en.md").exists()

@@ -8,10 +8,10 @@ from django.urls import reverse
 from msgspec import structs
 
 from decks.services import publish
-from games.rules.klondike.layout import ENDS
-from games.rules.klondike.moves import Answer, Appeal, Ask, Guess
-from games.rules.klondike.solver import solve
-from games.rules.klondike.state import Lost, Phase
+from games.rules.quizterix_klondike.layout import ENDS
+from games.rules.quizterix_klondike.moves import Answer, Appeal, Ask, Guess
+from games.rules.quizterix_klondike.solver import solve
+from games.rules.quizterix_klondike.state import Lost, Phase
 from games.tables.days import leaderboard, score_of
 from games.tables.models import DayScore, Livery, Move, Player, Seat, Table
 from tests.rules.courses import Course

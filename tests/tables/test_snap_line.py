@@ -6,7 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games.rules.kernel import IllegalMove
-from games.rules.snap.state import Phase
+from games.rules.quizterix_snap.state import Phase
 from games.tables import services
 from tests.tables import hubs as tables
 from tests.tables.hubs import Browser

@@ -6,9 +6,9 @@ from django import template
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
-from games.rules.klondike.moves import Place
-from games.rules.klondike.observation import Card, place_name, suit_name
 from games.rules.pack import Suit
+from games.rules.quizterix_klondike.moves import Place
+from games.rules.quizterix_klondike.observation import Card, place_name, suit_name
 from games.tables.snapshot import People
 from games.tables.wording import worded
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from msgspec import structs
 
-from games.rules.standard.observation import Card
+from games.rules.quizterix_standard.observation import Card
 from games.tables.major import Row, rows
 from games.tables.rendering import draw
 

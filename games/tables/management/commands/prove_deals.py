@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.rules import klondike
-from games.rules.klondike.deals import numbered
-from games.rules.klondike.proof import proved_winnable
+from games.rules import quizterix_klondike
+from games.rules.quizterix_klondike.deals import numbered
+from games.rules.quizterix_klondike.proof import proved_winnable
 
-FILE = Path(klondike.__file__).parent / "proved.py"
+FILE = Path(quizterix_klondike.__file__).parent / "proved.py"
 HEAD = (
     '"""Deals of Klondike that the solver has proved winnable, bit by bit: written by ``manage.py prove_deals``."""\n'
 )

@@ -1,0 +1,646 @@
+"""The rules of Quizterix Snap!, clause by clause (SN-A1 to SN-F1)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from msgspec import UNSET, structs
+
+from games.rules import appeals
+from games.rules.answers import gives_mnemonic, gives_year, names_event
+from games.rules.chance import Chance
+from games.rules.kernel import DAY, HOST, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.pack import Pack
+from games.rules.quizterix_snap import buzzer
+from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, SnapMove, SnapOptions, Vote
+from games.rules.quizterix_snap.observation import SnapObservation, look
+from games.rules.quizterix_snap.state import (
+    BUZZ_SECONDS,
+    DEAL_SECONDS,
+    JUDGE_SECONDS,
+    LOOK_SECONDS,
+    ROUND_SECONDS,
+    AppealState,
+    Buzzed,
+    Given,
+    Phase,
+    Player,
+    SnapState,
+    Verdict,
+)
+from games.rules.words import N_, P_, Say, say
+
+
+class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
+    """Quizterix Snap!: collect more event cards than anyone else (SN-A1)."""
+
+    slug: ClassVar[str] = "quizterix-snap"
+    title: ClassVar[str] = "Quizterix Snap!"
+    blurb: ClassVar[str] = N_("A picture turns up. Who knows first what happened, and when?")
+    seats: ClassVar[range] = range(1, 41)
+    minutes: ClassVar[str] = "5-30"
+    kind = "event"
+    mixes = True
+    latecomers: ClassVar[bool] = True
+    races: ClassVar[bool] = True
+
+    State = SnapState
+    Move = SnapMove
+    Options = SnapOptions
+    Observation = SnapObservation
+
+    def bad_options(self, options: SnapOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
+        """What cannot be played: a 24 h table, nothing asked, more cards than the deck has, a host who deals to
+        one.
+        """
+        if options.clock == DAY:
+            yield BadOption("clock", say(N_("Snap! is not played at a 24 hour table.")))
+        if not options.asked:
+            yield BadOption("ask_name", say(N_("Something has to be asked: the event, the year or the mnemonic.")))
+        if 0 < options.seconds < 5:
+            yield BadOption("seconds", say(N_("Nobody can answer in less than 5 seconds.")))
+        if options.cards > len(pack.events) or not pack.events:
+            yield BadOption(
+                "cards",
+                say(P_("This deck has %(n)s event.", "This deck has %(n)s events."), n=len(pack.events)),
+            )
+        if options.ask_mnemonic and not all(event.mnemonic.all() for event in pack.events):
+            yield BadOption("ask_mnemonic", say(N_("Some cards of this deck have no mnemonic.")))
+        if options.dealer == "host" and seats == 1:
+            yield BadOption("dealer", say(N_("A host deals to at least two players.")))
+
+    # -- the course of the game -------------------------------------------------------------------
+
+    def setup(
+        self,
+        options: SnapOptions,
+        seats: int,
+        persons: frozenset[Seat],
+        pack: Pack,
+        chance: Chance,
+        at: datetime,
+    ) -> SnapState:
+        """The events shuffled, image side up, and a dealer drawn (SN-B1)."""
+        players = tuple(Player(Seat(number) in persons) for number in range(seats))
+        state = SnapState(
+            options=options,
+            players=players,
+            dealer=HOST,
+            phase=Phase.DEALING,
+            due=None,
+            deck=(),
+            failed=(),
+            cards=0,
+            opened_at=at,
+            phase_at=at,
+        )
+        return _laid(state, pack, chance, at)
+
+    def to_move(self, state: SnapState) -> frozenset[Seat]:
+        """Everybody who can do something: in a race that is nearly everybody."""
+        return frozenset(seat for seat in (HOST, *state.seats()) if next(_legal(state, seat), None))
+
+    def legal_moves(self, state: SnapState, seat: Seat, pack: Pack) -> Iterable[SnapMove]:
+        """Every move of this seat; a buzz without its reaction, an answer without its text."""
+        return _legal(state, seat)
+
+    def apply(
+        self, state: SnapState, seat: Seat, move: SnapMove, pack: Pack, chance: Chance, at: datetime
+    ) -> SnapState:
+        """The state after this move. Refuses what is not this seat's, names another showing or comes too late."""
+        if move.showing != state.showing:
+            raise IllegalMove("SN-C1", N_("That was for another card."))
+        due = state.deadline()
+        if due is not None and at > due and not isinstance(move, Deal | Appeal):
+            raise IllegalMove("SN-C2", N_("Too late."))
+        if isinstance(move, Deal):
+            return _dealt(state, seat, pack, chance, at)
+        state = _awake(state, seat)
+        match move:
+            case Buzz():
+                return _buzzed(state, seat, move, chance, at)
+            case Answer():
+                return _answered(state, seat, move, pack, at)
+            case GiveUp():
+                return _judged(_with_buzzer(state, seat), Verdict.GAVE_UP, at)
+            case Judge():
+                return _read(state, seat, move, at)
+            case Appeal():
+                return _appealed(state, seat, at)
+            case Vote():
+                return _voted(state, seat, move, at)
+
+    def time_up(self, state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+        """The card turns up, the buzzer closes, the answer is late, the appeal falls (CO-5)."""
+        match state.phase:
+            case Phase.DEALING:
+                return _turned_up(state, chance, at)
+            case Phase.SHOWING:
+                return _flipped(state, at)
+            case Phase.CONTEST:
+                return _contest_over(state, chance, at)
+            case Phase.ANSWERING if state.speaking:
+                return state.enter(Phase.JUDGING, at, JUDGE_SECONDS)
+            case Phase.ANSWERING:
+                return _judged(state, Verdict.LATE, at)
+            case Phase.JUDGING:
+                return _judged_by_anybody(state, at)
+            case Phase.SOLUTION:
+                return _looked(state, chance, at)
+            case Phase.VOTING if state.vote is not None:
+                return _vote_over(state, bool(appeals.decide(state.vote, at)), at)
+            case Phase.ROUND_OVER:
+                return _next_round(state, pack, chance, at)
+            case _:
+                return state
+
+    def observe(self, state: SnapState, watcher: Seat, pack: Pack, at: datetime) -> SnapObservation:
+        """What this watcher may see: a card's other side only once it lies open, or to judge what was spoken
+        (CO-7).
+        """
+        moves = tuple(_legal(state, watcher))
+        return look(state, watcher, pack, moves, self.result(state))
+
+    def deadline(self, state: SnapState) -> datetime | None:
+        """When what is awaited happens by itself."""
+        return state.deadline()
+
+    def earliest(self, state: SnapState) -> datetime | None:
+        """Logs from before the game waited for anybody tell of cards turned up or over when the time shown was up."""
+        return state.due
+
+    def shift(self, state: SnapState, by: timedelta) -> SnapState:
+        """The state after a pause of this length."""
+        return structs.replace(
+            state,
+            due=None if state.due is None else state.due + by,
+            opened_at=state.opened_at + by,
+            phase_at=state.phase_at + by,
+            vote=None if state.vote is None else appeals.shift(state.vote, by),
+        )
+
+    def known(self, before: SnapState, after: SnapState, pack: Pack) -> Iterator[Known]:
+        """Whoever has had the buzzer for a card, once it is put away."""
+        put_away = not after.answers or (after.phase is Phase.END and before.phase is not Phase.END)
+        if before.card is not None and put_away:
+            for given in before.answers:
+                yield Known(given.seat, pack.events[before.card], given.verdict is Verdict.RIGHT)
+
+    def result(self, state: SnapState) -> Result | None:
+        """Most cards over all rounds; equal numbers share (SN-E1)."""
+        if state.phase != Phase.END:
+            return None
+        totals = [player.total for player in state.players]
+        ranking = (
+            Place(1 + sum(other > total for other in totals), Seat(seat), total) for seat, total in enumerate(totals)
+        )
+        return Result(tuple(sorted(ranking, key=lambda line: (line.place, line.seat))), tuple(_notes(state)))
+
+    # -- people come and go -----------------------------------------------------------------------
+
+    def seated(self, state: SnapState, seat: Seat, person: bool, at: datetime) -> SnapState:
+        """A latecomer has sat down, or a seat has changed hands: no card is lost (CO-6)."""
+        alone = state.solo
+        if seat == len(state.players) and seat < self.seats.stop - 1:
+            players = (*state.players, Player(person))
+        elif 0 <= seat < len(state.players):
+            players = tuple(
+                structs.replace(player, person=person) if number == seat else player
+                for number, player in enumerate(state.players)
+            )
+        else:
+            raise IllegalMove("CO-6", N_("There is no such seat."))
+        state = structs.replace(state, players=players)
+        if state.phase in (Phase.DEALING, Phase.SOLUTION) and state.due is not None:
+            state = structs.replace(state, due=max(state.due, at))  # nobody is left to wait for: it has its time now
+        if alone and not state.solo and state.due is None:  # nobody makes others wait without end
+            seconds = state.options.typing_seconds if state.phase == Phase.ANSWERING else LOOK_SECONDS
+            state = state.enter(state.phase, at, seconds)
+        return state if person else _without_person(state, seat, at)
+
+    def receive(
+        self, state: SnapState, seat: Seat, move: SnapMove, at: datetime, lines: Mapping[Seat, int]
+    ) -> SnapMove:
+        """A buzz with the reaction that can be believed and the time the slowest of the others may need (SN-C3).
+
+        Refuses what bots and those who have seen the solution were once let do (SN-C1, CO-2): here and not in
+        ``apply``, for there are logs that tell of it.
+        """
+        if isinstance(move, Deal) and _deals(state, seat) and not _may_deal(state, seat):
+            raise IllegalMove("SN-C1", N_("The game waits until a person turns up the next card."))
+        if isinstance(move, Judge) and not _may_judge(state, seat):
+            raise IllegalMove("CO-2", N_("It is not for you to judge."))
+        if not isinstance(move, Buzz):
+            return move
+        if seat in state.barred():
+            raise _no_buzz(state, seat)
+        since = buzzer.since(state.opened_at, at)
+        reaction = buzzer.believed(move.reaction, since, lines.get(seat, 0), bool(state.answers))
+        wait = buzzer.patience(state.can_buzz() - state.barred() - {seat}, lines, since)
+        return Buzz(move.showing, min(reaction, 60_000), wait)
+
+    def judged(self, state: SnapState, seat: Seat, move: SnapMove, pack: Pack) -> SnapMove:
+        """An answer with the verdict on it."""
+        return structs.replace(move, right=_is_right(state, move, pack)) if isinstance(move, Answer) else move
+
+
+# -- what a seat may do --------------------------------------------------------------------------
+
+
+def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
+    showing = state.showing
+    if _may_deal(state, seat):
+        yield Deal(showing)
+    if seat in state.can_buzz() - state.barred():
+        yield Buzz(showing, 0)
+    if state.phase == Phase.ANSWERING and state.buzzer is not None and state.buzzer.seat == seat:
+        yield Answer(showing)
+        yield GiveUp(showing)
+    if _may_judge(state, seat):
+        yield Judge(showing, True)
+        yield Judge(showing, False)
+    if state.appealable(seat):
+        yield Appeal(showing)
+    if state.phase == Phase.VOTING and state.vote is not None and seat in state.vote.waiting:
+        yield Vote(showing, True)
+        yield Vote(showing, False)
+
+
+def _is_person(state: SnapState, seat: Seat) -> bool:
+    return seat == HOST or seat in state.persons()
+
+
+def _deals(state: SnapState, seat: Seat) -> bool:
+    """The dealer, who cuts nobody short that could still appeal."""
+    if state.phase not in (Phase.DEALING, Phase.SOLUTION, Phase.ROUND_OVER):
+        return False
+    return seat == state.dealer and not (state.phase == Phase.SOLUTION and _others_may_appeal(state))
+
+
+def _may_deal(state: SnapState, seat: Seat) -> bool:
+    """The dealer; when the game waits, every person and no bot (SN-C1)."""
+    if state.unattended:
+        return (_deals(state, seat) and _is_person(state, seat)) or (state.waiting and seat in state.persons())
+    return _deals(state, seat)
+
+
+def _others_may_appeal(state: SnapState) -> bool:
+    return any(state.appealable(seat) for seat in state.seats() if seat != state.dealer)
+
+
+def _may_judge(state: SnapState, seat: Seat) -> bool:
+    return _judging(state) and seat in state.readers and _is_person(state, seat)
+
+
+def _judging(state: SnapState) -> bool:
+    return state.phase == Phase.JUDGING or (state.phase == Phase.ANSWERING and state.speaking)
+
+
+def _awake(state: SnapState, seat: Seat) -> SnapState:
+    """Somebody has done something: if it was a person, the cards without anybody's hand are counted anew (SN-C1)."""
+    return structs.replace(state, idle=0) if _is_person(state, seat) else state
+
+
+# -- dealing -------------------------------------------------------------------------------------
+
+
+def _laid(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+    """A round laid out: its cards drawn and shuffled, its dealer drawn (SN-B1)."""
+    order = chance.shuffle(range(len(pack.events)))
+    deck = order[: state.options.cards or len(order)]
+    dealer = HOST if state.options.dealer == "host" else chance.pick(state.seats())
+    laid = structs.replace(
+        state, deck=deck, cards=len(deck), failed=(0,) * len(pack.events), unclaimed=(), dealer=dealer
+    )
+    return laid.enter(Phase.DEALING, at, DEAL_SECONDS)
+
+
+def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+    if not _deals(state, seat) and not _may_deal(state, seat):
+        if seat != state.dealer:
+            raise IllegalMove("SN-C1", N_("The dealer turns up the cards."))
+        if state.phase == Phase.SOLUTION:
+            raise IllegalMove("SN-C5", N_("Somebody may still appeal."))
+        raise IllegalMove("SN-C1", N_("The card on the table comes first."))
+    state = _awake(state, seat)
+    if state.phase == Phase.ROUND_OVER:
+        return _next_round(state, pack, chance, at)
+    if state.phase == Phase.SOLUTION and state.last:
+        return _round_over(_put_away(state, chance), at)
+    return _turned_up(state, chance, at)
+
+
+def _turned_up(state: SnapState, chance: Chance, at: datetime) -> SnapState:
+    """The next card lies there, image side up (SN-C1)."""
+    state = _put_away(state, chance)
+    state = structs.replace(
+        state,
+        card=state.deck[0],
+        deck=state.deck[1:],
+        showing=state.showing + 1,
+        idle=state.idle + 1,
+        opened_at=at,
+    )
+    if state.solo:
+        alone = structs.replace(state, buzzer=Buzzed(Seat(0), 0))
+        return alone.enter(Phase.ANSWERING, at, state.options.clock or None)
+    return state.enter(Phase.SHOWING, at, BUZZ_SECONDS)
+
+
+def _put_away(state: SnapState, chance: Chance) -> SnapState:
+    """The card on the table goes to its winner, out of the round, or back into the deck at a random place (SN-C4)."""
+    card, winner = state.card, state.winner
+    if card is None:
+        return state
+    players, deck, unclaimed, failed = state.players, state.deck, state.unclaimed, state.failed
+    if winner is not None:
+        players = tuple(
+            structs.replace(player, won=(*player.won, card)) if seat == winner else player
+            for seat, player in enumerate(players)
+        )
+    elif state.exhausted(card):
+        unclaimed = (*unclaimed, card)
+    else:
+        failed = tuple(times + (number == card) for number, times in enumerate(failed))
+        place = chance.below(len(deck) + 1)
+        deck = (*deck[:place], card, *deck[place:])
+    return structs.replace(
+        state,
+        players=players,
+        deck=deck,
+        unclaimed=unclaimed,
+        failed=failed,
+        card=None,
+        buzzes=(),
+        tied=(),
+        buzzer=None,
+        readers=(),
+        seen=(),
+        speaking=False,
+        answers=(),
+    )
+
+
+# -- the race ------------------------------------------------------------------------------------
+
+
+def _buzzed(state: SnapState, seat: Seat, move: Buzz, chance: Chance, at: datetime) -> SnapState:
+    """A buzz; the buzzer is given when nobody can have been quicker (SN-C3)."""
+    if seat not in state.can_buzz():
+        raise _no_buzz(state, seat)
+    elapsed, reopened = buzzer.since(state.opened_at, at), bool(state.answers)
+    if elapsed < buzzer.QUICKEST and not reopened:
+        raise IllegalMove("SN-C3", N_("Nobody is that quick: look at the picture first."))
+    buzz = Buzzed(seat, buzzer.believed(move.reaction, elapsed, buzzer.SLOWEST_LINE, reopened))
+    first = state.phase == Phase.SHOWING
+    if first and buzz.reaction > BUZZ_SECONDS * 1000:
+        raise IllegalMove("SN-C4", N_("The buzzer is closed."))
+    state = structs.replace(state, buzzes=(*state.buzzes, buzz))
+    if not state.can_buzz():
+        return _contest_over(state, chance, at)
+    return state.enter(Phase.CONTEST, at, move.wait / 1000) if first else state
+
+
+def _no_buzz(state: SnapState, seat: Seat) -> IllegalMove:
+    if seat < 0 or state.solo:
+        return IllegalMove("SN-C2", N_("There is no buzzer for you."))
+    if any(given.seat == seat for given in state.answers):
+        return IllegalMove("SN-C2", N_("You have answered: wait for the next card."))
+    if seat in state.readers or seat in state.barred():
+        return IllegalMove("CO-2", N_("You have seen the solution: wait for the next card."))
+    if any(buzz.seat == seat for buzz in (*state.buzzes, state.buzzer) if buzz is not None):
+        return IllegalMove("SN-C2", N_("You have buzzed already."))
+    if state.buzzer is not None:
+        return IllegalMove("SN-C2", N_("Somebody else was quicker."))
+    return IllegalMove("SN-C4", N_("The buzzer is closed."))
+
+
+def _contest_over(state: SnapState, chance: Chance, at: datetime) -> SnapState:
+    """The first gets the buzzer, in a tie by lot, and has some seconds to answer (SN-C2, SN-C3)."""
+    first, tied = buzzer.first(state.buzzes, chance)
+    state = structs.replace(state, buzzes=(), tied=tied, buzzer=first)
+    reader = _reader(state, first.seat)
+    if reader is None:
+        return state.enter(Phase.ANSWERING, at, state.options.typing_seconds)
+    seen = (*state.seen, *(seat for seat in state.readers if seat != reader))
+    speaking = structs.replace(state, readers=(reader,), seen=seen, speaking=True)
+    return speaking.enter(Phase.ANSWERING, at, state.options.speaking_seconds)
+
+
+def _reader(state: SnapState, speaker: Seat) -> Seat | None:
+    """Who sees the solution and judges what is spoken (CO-2): the host who deals, or the next person clockwise.
+
+    Whoever has read in this showing already reads again, so that nobody else is shut out. A bot types, and so does
+    whoever has no other person at the table.
+    """
+    if state.options.answering == "typed" or not state.players[speaker].person:
+        return None
+    if state.host_deals:
+        return HOST
+    clockwise = (*state.seats()[speaker + 1 :], *state.seats()[:speaker])
+    return next((seat for seat in (*state.readers, *clockwise) if state.players[seat].person), None)
+
+
+# -- answers -------------------------------------------------------------------------------------
+
+
+def _with_buzzer(state: SnapState, seat: Seat) -> SnapState:
+    """The state, if this seat is the one that has to answer."""
+    if state.phase != Phase.ANSWERING or state.buzzer is None or state.buzzer.seat != seat:
+        raise IllegalMove("SN-C2", N_("It is not for you to answer."))
+    return state
+
+
+def _answered(state: SnapState, seat: Seat, move: Answer, pack: Pack, at: datetime) -> SnapState:
+    """Name, year and mnemonic, all that is asked for right: the card is won (SN-C2)."""
+    state = _with_buzzer(state, seat)
+    if state.speaking:
+        return state.enter(Phase.JUDGING, at, JUDGE_SECONDS)
+    right = _is_right(state, move, pack) if move.right is UNSET else move.right
+    verdict = Verdict.RIGHT if right else Verdict.WRONG
+    return _judged(state, verdict, at, move)
+
+
+def _is_right(state: SnapState, move: Answer, pack: Pack) -> bool:
+    if state.card is None:
+        return False
+    event = pack.events[state.card]
+    asked = state.options.asked
+    return (
+        ("year" not in asked or gives_year(move.year, event, pack))
+        and ("name" not in asked or names_event(move.name, event, pack))
+        and ("mnemonic" not in asked or gives_mnemonic(move.mnemonic, event, pack))
+    )
+
+
+def _read(state: SnapState, seat: Seat, move: Judge, at: datetime) -> SnapState:
+    """The reader has pressed right or wrong (CO-2)."""
+    if not _may_judge(state, seat) and not (_judging(state) and seat in state.seen):
+        raise IllegalMove("CO-2", N_("It is not for you to judge."))
+    return _judged(state, Verdict.RIGHT if move.right else Verdict.WRONG, at)
+
+
+def _judged_by_anybody(state: SnapState, at: datetime) -> SnapState:
+    """The reader has not pressed: any other player may, for as long again; then it counts as wrong (CO-2)."""
+    speaker = state.buzzer.seat if state.buzzer is not None else None
+    others = tuple(seat for seat in state.persons() if seat != speaker and seat not in state.readers)
+    if len(state.readers) > 1 or not others:
+        return _judged(state, Verdict.WRONG, at)
+    return structs.replace(state, readers=state.readers + others).enter(Phase.JUDGING, at, JUDGE_SECONDS)
+
+
+def _judged(state: SnapState, verdict: Verdict, at: datetime, typed: Answer | None = None) -> SnapState:
+    """The answer lies open with its verdict; a wrong one opens the buzzer again for the others (SN-C2, CO-10)."""
+    if state.buzzer is None:
+        return state
+    given = Given(
+        state.buzzer.seat,
+        state.buzzer.reaction,
+        verdict,
+        typed.name if typed else "",
+        typed.year if typed else "",
+        typed.mnemonic if typed else "",
+        spoken=state.speaking,
+    )
+    state = structs.replace(state, answers=(*state.answers, given), buzzer=None, speaking=False)
+    everybody_knows = len(state.readers) > 1
+    if verdict == Verdict.RIGHT or everybody_knows or not frozenset(state.seats()) - state.locked():
+        return _flipped(state, at)
+    return structs.replace(state, opened_at=at, tied=()).enter(Phase.SHOWING, at, BUZZ_SECONDS)
+
+
+def _flipped(state: SnapState, at: datetime) -> SnapState:
+    """The card is turned over and the solution lies open to everybody (SN-C4)."""
+    seconds: float | None = LOOK_SECONDS
+    if state.solo:  # alone, one may look as long as one likes, unless one has chosen a clock
+        seconds = state.options.clock or (LOOK_SECONDS if state.winner is not None else None)
+    return state.enter(Phase.SOLUTION, at, seconds)
+
+
+# -- appeals -------------------------------------------------------------------------------------
+
+
+def _appealed(state: SnapState, seat: Seat, at: datetime) -> SnapState:
+    """Asks the others, once per answer, when the solution is open to all (SN-C5, CO-3)."""
+    if not state.appealable(seat):
+        if not state.open:
+            raise IllegalMove("SN-C5", N_("An appeal waits until the solution is open to all."))
+        raise IllegalMove("SN-C5", N_("There is nothing for you to appeal against."))
+    state = _marked(state, seat, AppealState.WAITING)
+    return state if state.vote is not None else _next_vote(state, at)
+
+
+def _marked(state: SnapState, seat: Seat, appeal: AppealState) -> SnapState:
+    return structs.replace(
+        state,
+        answers=tuple(
+            structs.replace(
+                given, appeal=appeal, verdict=Verdict.RIGHT if appeal == AppealState.UPHELD else given.verdict
+            )
+            if given.seat == seat
+            else given
+            for given in state.answers
+        ),
+    )
+
+
+def _next_vote(state: SnapState, at: datetime) -> SnapState:
+    """The earliest buzz under appeal is voted on; what can no longer win the card is dropped (SN-C5)."""
+    waiting = [given for given in state.answers if given.appeal == AppealState.WAITING]
+    for given in waiting:
+        if not _before_winner(state, given):
+            state = _marked(state, given.seat, AppealState.NONE)
+            continue
+        judges = (HOST,) if state.host_deals else state.persons()
+        shown = tuple(part for part in (given.name, given.year, given.mnemonic) if part)
+        appeal = appeals.open_appeal(given.seat, shown, judges, at)
+        if appeals.own_word(appeal):
+            return _vote_over(structs.replace(state, vote=appeal), True, at)
+        return structs.replace(state, vote=appeal, phase=Phase.VOTING, phase_at=at, due=appeal.due)
+    return _flipped(state, at)
+
+
+def _before_winner(state: SnapState, given: Given) -> bool:
+    for other in state.answers:
+        if other.verdict == Verdict.RIGHT:
+            return False
+        if other is given:
+            return True
+    return False
+
+
+def _voted(state: SnapState, seat: Seat, move: Vote, at: datetime) -> SnapState:
+    """A vote; a strict majority of those asked decides as soon as it is certain (CO-3)."""
+    if state.phase != Phase.VOTING or state.vote is None:
+        raise IllegalMove("CO-9", N_("There is nothing to vote on."))
+    state = structs.replace(state, vote=appeals.vote(state.vote, seat, move.right))
+    return _vote_counted(state, at)
+
+
+def _vote_counted(state: SnapState, at: datetime) -> SnapState:
+    decided = None if state.vote is None else appeals.decide(state.vote, at)
+    return state if decided is None else _vote_over(state, decided, at)
+
+
+def _vote_over(state: SnapState, upheld: bool, at: datetime) -> SnapState:
+    """Upheld, the card goes to the one who appealed, having buzzed first (SN-C5)."""
+    if state.vote is None:
+        return state
+    own_word = state.own_word or (upheld and appeals.own_word(state.vote))
+    state = _marked(state, state.vote.seat, AppealState.UPHELD if upheld else AppealState.REFUSED)
+    return _next_vote(structs.replace(state, vote=None, own_word=own_word), at)
+
+
+# -- the end of a card, a round, the game --------------------------------------------------------
+
+
+def _looked(state: SnapState, chance: Chance, at: datetime) -> SnapState:
+    """The solution has been seen: the dealer may turn up the next card, or the round is over."""
+    if state.last:
+        return _round_over(_put_away(state, chance), at)
+    # the ten seconds of SN-C1 run from when the dealer could have dealt
+    seconds = DEAL_SECONDS if _others_may_appeal(state) else DEAL_SECONDS - LOOK_SECONDS
+    return state.enter(Phase.DEALING, at, seconds)
+
+
+def _round_over(state: SnapState, at: datetime) -> SnapState:
+    """The last card has been played (SN-D1); after the last round the game is over (SN-E1)."""
+    if state.round == state.options.rounds:
+        return state.enter(Phase.END, at, None)
+    return state.enter(Phase.ROUND_OVER, at, ROUND_SECONDS)
+
+
+def _next_round(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+    """All events shuffled again, a new dealer drawn; the cards won so far count on (SN-E1)."""
+    players = tuple(structs.replace(player, won=(), earlier=player.total) for player in state.players)
+    state = structs.replace(
+        state,
+        players=players,
+        round=state.round + 1,
+        unclaimed_before=state.unclaimed_before + len(state.unclaimed),
+    )
+    return _laid(state, pack, chance, at)
+
+
+def _without_person(state: SnapState, seat: Seat, at: datetime) -> SnapState:
+    """A seat has been handed to a bot: it neither votes nor judges nor speaks. Whoever has read is still locked out."""
+    if state.vote is not None:
+        return _vote_counted(structs.replace(state, vote=appeals.without(state.vote, seat)), at)
+    speaker = state.buzzer
+    if not state.speaking or speaker is None:
+        return state
+    if seat in state.readers:
+        readers = tuple(reader for reader in state.readers if reader != seat)
+        state = structs.replace(state, readers=readers, seen=(*state.seen, seat))
+    reader = _reader(state, speaker.seat)
+    if reader is None:
+        state = structs.replace(state, readers=(), seen=(*state.seen, *state.readers), speaking=False)
+        return state.enter(Phase.ANSWERING, at, state.options.typing_seconds)
+    return state if reader in state.readers else structs.replace(state, readers=(reader,))
+
+
+def _notes(state: SnapState) -> Iterator[Say]:
+    if unclaimed := state.unclaimed_before + len(state.unclaimed):
+        yield say(P_("%(n)s card stayed unclaimed.", "%(n)s cards stayed unclaimed."), n=unclaimed)
+    if state.own_word:
+        yield say(N_("An answer counted on the player’s own word, so this game is kept off the leaderboards."))

@@ -1,0 +1,286 @@
+"""What a player of Quizterix Standard may ask for, and what whoever opens the table may choose.
+
+Every move names the moment it means, so that one that comes too late is refused and never hits another card. A card is
+named by where it lies: by its place in one's own timeline, or by a spot: the seat and the place, as in ``2.5``.
+"""
+
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from msgspec import UNSET, Meta, Struct
+
+from games.rules.kernel import Judgement, Options, Seat
+from games.rules.pack import Suit
+from games.rules.quizterix_snap.moves import SnapMove, Typed
+from games.rules.words import N_
+
+Place: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
+Spot: TypeAlias = Annotated[str, Meta(pattern=r"^[0-7]\.[0-9]{1,3}$")]
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=86_400_000)]
+
+
+class Where(NamedTuple):
+    """A spot taken apart: whose timeline, and which place in it."""
+
+    seat: Seat
+    place: int
+
+
+def spot(seat: Seat, place: int) -> str:
+    """A place in somebody's timeline, as moves and pages write it."""
+    return f"{seat}.{place}"
+
+
+def where(written: str) -> Where:
+    """A spot taken apart."""
+    seat, place = written.split(".")
+    return Where(Seat(int(seat)), int(place))
+
+
+class Insert(Struct, frozen=True, tag_field="move", tag="insert", forbid_unknown_fields=True):
+    """Step 1: the stack's top card goes into this gap of my timeline, 0 before the first card (QS-D1)."""
+
+    moment: int
+    gap: Place
+
+
+class Guess(Struct, frozen=True, tag_field="move", tag="guess", forbid_unknown_fields=True):
+    """Step 2: I name one hidden event of my timeline (QS-D2); spoken, all texts are left empty: I say it now."""
+
+    moment: int
+    place: Place
+    name: Typed = ""
+    year: Typed = ""
+    mnemonic: Typed = ""
+    right: Judgement = UNSET
+
+
+class Peek(Struct, frozen=True, tag_field="move", tag="peek", forbid_unknown_fields=True):
+    """Step 3: I look at the flip side of one hidden card, and my turn ends with it (QS-D3)."""
+
+    moment: int
+    spot: Spot
+
+
+class Refresh(Struct, frozen=True, tag_field="move", tag="refresh", forbid_unknown_fields=True):
+    """I look again at a hidden card of mine that I have seen before (QS-S2)."""
+
+    moment: int
+    place: Place
+
+
+class Enrol(Struct, frozen=True, tag_field="move", tag="enrol", forbid_unknown_fields=True):
+    """I should like to play with refreshers (QS-S2)."""
+
+    moment: int
+
+
+class Done(Struct, frozen=True, tag_field="move", tag="done", forbid_unknown_fields=True):
+    """I have looked, or I accept the verdict: play goes on."""
+
+    moment: int
+
+
+class Ask(Struct, frozen=True, tag_field="move", tag="ask", forbid_unknown_fields=True):
+    """Step 4: a question, of the suit I name blindly or of one drawn by lot (QS-D4)."""
+
+    moment: int
+    suit: Suit | Literal["lot"]
+
+
+class Reply(Struct, frozen=True, tag_field="move", tag="reply", forbid_unknown_fields=True):
+    """My answer to the question; spoken, the text is left empty and it means: I have said it."""
+
+    moment: int
+    text: Typed = ""
+    right: Judgement = UNSET
+
+
+class NotKnown(Struct, frozen=True, tag_field="move", tag="not-known", forbid_unknown_fields=True):
+    """I do not know the answer (QS-D4)."""
+
+    moment: int
+
+
+class Ruling(Struct, frozen=True, tag_field="move", tag="ruling", forbid_unknown_fields=True):
+    """The reader says whether what was spoken is right (CO-2)."""
+
+    moment: int
+    right: bool
+
+
+class Object(Struct, frozen=True, tag_field="move", tag="object", forbid_unknown_fields=True):
+    """I was judged wrong, and I ask the others (CO-3)."""
+
+    moment: int
+
+
+class Ballot(Struct, frozen=True, tag_field="move", tag="ballot", forbid_unknown_fields=True):
+    """Was the answer under appeal right? (CO-9)"""
+
+    moment: int
+    right: bool
+
+
+class Roll(Struct, frozen=True, tag_field="move", tag="roll", forbid_unknown_fields=True):
+    """Step 5: the die (QS-D5)."""
+
+    moment: int
+
+
+class Give(Struct, frozen=True, tag_field="move", tag="give", forbid_unknown_fields=True):
+    """A one: this hidden event of mine goes to that player (QS-D5.1)."""
+
+    moment: int
+    place: Place
+    to: Annotated[int, Meta(ge=0, le=7)]
+
+
+class Steal(Struct, frozen=True, tag_field="move", tag="steal", forbid_unknown_fields=True):
+    """A three, or the reward of a panic: this hidden event becomes mine (QS-D5.3, QS-D6.4)."""
+
+    moment: int
+    spot: Spot
+
+
+class Swap(Struct, frozen=True, tag_field="move", tag="swap", forbid_unknown_fields=True):
+    """A four: this hidden event of mine for that hidden event of somebody else (QS-D5.4)."""
+
+    moment: int
+    place: Place
+    spot: Spot
+
+
+class Shift(Struct, frozen=True, tag_field="move", tag="shift", forbid_unknown_fields=True):
+    """A five: this card of mine goes into that gap (QS-D5.5). Gaps are counted while the card still lies there."""
+
+    moment: int
+    place: Place
+    gap: Place
+
+
+class LookAt(Struct, frozen=True, tag_field="move", tag="look", forbid_unknown_fields=True):
+    """I look at the card I have received, before I place it (QS-D5.7)."""
+
+    moment: int
+
+
+class Put(Struct, frozen=True, tag_field="move", tag="put", forbid_unknown_fields=True):
+    """The card I have received goes into this gap of my timeline (QS-D5.7)."""
+
+    moment: int
+    gap: Place
+
+
+class Invent(Struct, frozen=True, tag_field="move", tag="invent", forbid_unknown_fields=True):
+    """Mnemonic Panic: a new mnemonic, typed, for this flipped card (QS-D6.1).
+
+    ``reaction`` and ``wait`` are as in Snap!: the site writes what it has measured (QS-D6.6).
+    """
+
+    moment: int
+    spot: Spot
+    text: Annotated[str, Meta(min_length=1, max_length=120)]
+    reaction: Milliseconds = 0
+    wait: Milliseconds = 0
+
+
+class Perform(Struct, frozen=True, tag_field="move", tag="perform", forbid_unknown_fields=True):
+    """Mnemonic Panic: I have a mnemonic for this flipped card and perform it, aloud, mimed or sung (QS-D6.1)."""
+
+    moment: int
+    spot: Spot
+    reaction: Milliseconds = 0
+    wait: Milliseconds = 0
+
+
+class Skip(Struct, frozen=True, tag_field="move", tag="skip", forbid_unknown_fields=True):
+    """No mnemonic comes to me; or I point at nothing (QS-D6.3)."""
+
+    moment: int
+
+
+class Accept(Struct, frozen=True, tag_field="move", tag="accept", forbid_unknown_fields=True):
+    """Do I accept the mnemonic the other has performed? (QS-D6.2)"""
+
+    moment: int
+    right: bool
+
+
+class Performed(Struct, frozen=True, tag_field="move", tag="performed", forbid_unknown_fields=True):
+    """I have performed my mnemonic; now the others guess (QS-D6.3)."""
+
+    moment: int
+
+
+class Point(Struct, frozen=True, tag_field="move", tag="point", forbid_unknown_fields=True):
+    """The mnemonic presented is for this card (QS-D6.3). ``reaction`` and ``wait``: QS-D6.6."""
+
+    moment: int
+    spot: Spot
+    reaction: Milliseconds = 0
+    wait: Milliseconds = 0
+
+
+class Stop(Struct, frozen=True, tag_field="move", tag="stop", forbid_unknown_fields=True):
+    """Shall we stop here? (QS-E4)"""
+
+    moment: int
+
+
+class Agree(Struct, frozen=True, tag_field="move", tag="agree", forbid_unknown_fields=True):
+    """I agree to stop, or I do not (QS-E4)."""
+
+    moment: int
+    yes: bool
+
+
+OwnMove: TypeAlias = (
+    Insert | Guess | Peek | Refresh | Enrol | Done | Ask | Reply | NotKnown | Ruling | Object | Ballot | Roll
+    | Give | Steal | Swap | Shift | LookAt | Put | Invent | Perform | Skip | Accept | Performed | Point | Stop | Agree
+)  # fmt: skip
+StandardMove: TypeAlias = OwnMove | SnapMove
+
+
+class StandardOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How this table plays Quizterix Standard."""
+
+    cards: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=520,
+            title=N_("Events"),
+            description=N_("20 for a short game, 32 or 52 for a long one; at least 4 per player; 0 means all."),
+        ),
+    ] = 0
+    answering: Annotated[
+        Literal["typed", "spoken"],
+        Meta(
+            title=N_("Answers"),
+            description=N_("Typed, the site judges; spoken, another player sees the solution and judges."),
+            extra={"labels": (N_("typed"), N_("spoken"))},
+        ),
+    ] = "typed"
+    refreshers: Annotated[
+        Literal["nobody", "asked", "everybody"],
+        Meta(
+            title=N_("Refreshers"),
+            description=N_("Once in each own turn, look again at an own card you have seen before."),
+            extra={"labels": (N_("for nobody"), N_("for whoever asks for them"), N_("for everybody"))},
+        ),
+    ] = "nobody"
+    no_peeking: Annotated[
+        bool,
+        Meta(title=N_("No peeking"), description=N_("Every look is forbidden but the one that ends a turn.")),
+    ] = False
+    rounds: Annotated[
+        int,
+        Meta(
+            ge=0, le=99, title=N_("Limit of rounds"), description=N_("The game ends after so many; 0 means no limit.")
+        ),
+    ] = 0
+
+    @property
+    def spoken(self) -> bool:
+        """Do people say their answers aloud? (CO-2)"""
+        return self.answering == "spoken"

@@ -1,5 +1,0 @@
-"""Quizterix Snap!: a picture is turned up, and whoever knows the event first wins the card."""
-
-from games.rules.snap.rules import Snap
-
-__all__ = ["Snap"]
