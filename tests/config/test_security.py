@@ -245,7 +245,7 @@ def test_every_page_that_says_no_keeps_the_policy(decks: dict[str, Edition], mon
         "wrong method": client.get(f"{path}/do/begin/"),
         "not found": client.get(f"/{EVIL}/?{EVIL}"),
     }
-    monkeypatch.setattr("games.tables.views.GAMES", None)
+    monkeypatch.setattr("games.tables.views.shelf.GAMES", None)
     answers["broken"] = client.get("/games/")
     monkeypatch.undo()
     monkeypatch.setattr("games.tables.limits.OF_AN_ADDRESS", 0)
