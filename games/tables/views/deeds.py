@@ -8,10 +8,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from config import limits
 from decks.services import flag_card
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
-from games.tables import access, limits, services
+from games.tables import access, services
 from games.tables.forms import FlagForm
 from games.tables.models import Player, Table
 from games.tables.parts import Toast

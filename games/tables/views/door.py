@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from config import limits
 from games.rules.kernel import IllegalMove
 from games.rules.registry import GAMES
-from games.tables import access, limits, services
+from games.tables import access, services
 from games.tables.forms import CodeForm, JoinForm, PlayerForm
 from games.tables.models import Livery, Table
 from games.tables.qr import qr_svg

@@ -10,10 +10,11 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from config import limits
 from config.plain import number
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.words import N_, say
-from games.tables import access, limits, services
+from games.tables import access, services
 from games.tables.hub import Hub, Live, Malformed, Waiting, Watch
 from games.tables.models import Player, Table
 from games.tables.outbox import NoOutlet

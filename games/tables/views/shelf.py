@@ -7,12 +7,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config import limits
 from decks.models import Edition
 from games import rulebooks as books
 from games.lessons.registry import LESSONS
 from games.rules.quizterix_klondike import Klondike
 from games.rules.registry import GAMES
-from games.tables import access, limits, services
+from games.tables import access, services
 from games.tables.days import leaderboard
 from games.tables.forms import NewcomerForm, OpenTableForm, deck_label
 from games.tables.views.asked import game_or_404, language, sent
