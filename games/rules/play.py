@@ -12,7 +12,7 @@ from games.rules.kernel import TABLE, IllegalMove, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.words import N_
 
-AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
 
 
 class Begin(Struct, frozen=True, tag_field="move", tag="begin", forbid_unknown_fields=True):

@@ -382,6 +382,60 @@ def test_everybody_can_look_at_any_moment_and_looking_changes_nothing(slug: str)
         assert as_json(position.state) == before
 
 
+# -- what all see and what one sees ----------------------------------------------------------------------------------
+
+
+@every_game
+def test_every_part_of_the_page_is_either_common_or_the_watchers_own(slug: str) -> None:
+    rules = GAMES[slug]
+    common, whole = {*rules.Common.__struct_fields__}, {*rules.Observation.__struct_fields__}
+    own = set(rules.Observation.__annotations__)  # those that it adds to what it inherits
+    assert issubclass(rules.Observation, rules.Common)
+    assert common and own
+    assert not common & own, "a common part cannot be told anew to one watcher"
+    assert common | own == whole
+
+
+@every_game
+def test_the_common_parts_of_an_observation_are_the_very_same_for_all(slug: str) -> None:
+    for position in positions(slug)[::2]:
+        rules, state, pack, at = position.rules, position.state, position.game.pack, position.play.at
+        common = rules.common(state, pack, at)
+        before = as_json(common)
+        assert type(common) is rules.Common
+        for watcher in watchers_of(state):
+            view = rules.own(common, state, watcher, pack, at)
+            assert type(view) is rules.Observation
+            for part in common.__struct_fields__:
+                assert getattr(view, part) is getattr(common, part), (part, watcher)
+            assert view == position.view(watcher), "whoever asks for one watcher alone sees the same"
+        assert as_json(common) == before
+
+
+@every_game
+def test_what_is_own_differs_between_watchers_sooner_or_later(slug: str) -> None:
+    """A part that nobody ever sees otherwise is common: it must not be worked out for everybody anew."""
+    own = set(GAMES[slug].Observation.__annotations__)
+    for position in positions(slug):
+        views = [position.view(watcher) for watcher in watchers_of(position.state)]
+        own -= {part for part in own if any(getattr(view, part) != getattr(views[0], part) for view in views)}
+        if not own:
+            return
+    assert not own, f"the same for all, always: {own}"
+
+
+@pytest.mark.clause("CO-7")
+@every_game
+def test_what_is_common_holds_nothing_that_is_hidden_from_anybody(slug: str) -> None:
+    for position in sample(slug, 60):
+        common = position.rules.common(position.state, position.game.pack, position.play.at)
+        for watcher in watchers_of(position.state):
+            state, pack = scrambled(position, watcher)
+            same = position.rules.common(state, pack, position.play.at)
+            assert same == common, watcher
+            assert b"SCRAMBLED" not in as_json(same)
+
+
 # -- time ------------------------------------------------------------------------------------------------------------
 
 
