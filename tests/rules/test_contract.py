@@ -302,22 +302,25 @@ def test_whatever_is_played_is_among_the_legal_moves(slug: str) -> None:
     assert len(found) > 1
 
 
+@pytest.mark.clause("CO-4", "CO-5")
 @every_game
 def test_nobody_moves_after_the_end_or_in_a_pause(slug: str) -> None:
     steps = next(steps for number in range(WALKS) if (steps := walk(slug, number))[-1].game.result(steps[-1].play))
     game, at = steps[0].game, steps[-1].play.at + timedelta(seconds=1)
     begun, over = steps[0].play, steps[-1].play
     paused = game.advance(begun, Entry(begun.number + 1, TABLE, Pause(), begun.at))
-    for play in (over, paused):
+    for play, clause in ((over, "CO-4"), (paused, "CO-5")):
         assert game.to_move(play) == frozenset()
         assert game.deadline(play) is None
         for seat in watchers_of(play.state):
             for move in legal(steps[0], seat):
-                with pytest.raises(IllegalMove):
+                with pytest.raises(IllegalMove) as refused:
                     game.advance(play, Entry(play.number + 1, seat, move, at))
+                assert refused.value.clause == clause
         for move in (TimeUp(), Pause()) if play is paused else (TimeUp(), Pause(), Seated(Seat(0), True)):
-            with pytest.raises(IllegalMove):
+            with pytest.raises(IllegalMove) as refused:
                 game.advance(play, Entry(play.number + 1, TABLE, move, at + timedelta(days=9)))
+            assert refused.value.clause == clause
 
 
 # -- values ----------------------------------------------------------------------------------------------------------
