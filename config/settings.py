@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "template_partials",
     "config",
     "decks",
+    "games.extras",
     "games.tables",
 ]
 

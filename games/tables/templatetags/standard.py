@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from msgspec import structs
 
 from games.rules.quizterix_standard.observation import Card
-from games.tables.major import Row, rows
+from games.rules.sounds import Row, rows
 from games.tables.rendering import draw
 
 register = template.Library()
