@@ -105,8 +105,8 @@ def _names(house: Path, slug: str, title: str | None, clauses: str | None) -> di
 
 def _files(house: Path, names: dict[str, str]) -> Iterator[tuple[Path, str]]:
     """Each file with its text. Raises CommandError if one is there already."""
-    for seed in sorted(SEED.rglob("*.txt")):
-        place = str(seed.relative_to(SEED)).removesuffix(".txt")
+    for seed in sorted(SEED.rglob("*.seed")):
+        place = str(seed.relative_to(SEED)).removesuffix(".seed")
         place = place.replace("ROOM", names["room"]).replace("SLUG", names["slug"])
         path = house / place
         if path.exists():
