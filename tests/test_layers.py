@@ -13,6 +13,7 @@ HOUSE = Path(__file__).parents[1]
 FLOORS = (  # from the ground up
     {"config"},
     {"games.rules"},
+    {"games.wording", "games.drawing"},
     {"games.rulebooks", "games.bots", "games.lessons"},
     {"decks"},
     {"games.extras"},

@@ -18,6 +18,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone, translation
+from games.tables.rendering import Look, Rendered, page, parts_of, toast
 
 from config.models import Attempt
 from decks.models import Edition
@@ -30,7 +31,6 @@ from games.tables import services
 from games.tables.access import FOUND
 from games.tables.models import Table
 from games.tables.parts import Toast
-from games.tables.rendering import Look, Rendered, page, parts_of, toast
 from games.tables.snapshot import Snapshot
 from tests.tables.browsers import browser
 from tests.tables.packs import event_pack, full_event_pack, statement_pack

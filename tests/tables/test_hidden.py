@@ -122,6 +122,18 @@ def test_scrambling_what_is_hidden_changes_no_byte_of_what_is_sent(path: Path) -
             assert sent == changes(other, theirs[watcher], Rendered(), play.at), f"{play.number}, seen by {watcher}"
 
 
+@every_recording
+def test_scrambling_what_is_hidden_from_anybody_changes_nothing_that_is_common(path: Path) -> None:
+    """What is drawn once for a whole table: it must be the same whoever's secrets are changed."""
+    game, plays = recorded(path)
+    for play in some(plays):
+        common = msgspec.json.encode(game.rules.common(play.state, game.pack, play.at))
+        for watcher in watchers_of(play.state):
+            other, elsewhere = scrambled(game, play, watcher)
+            same = msgspec.json.encode(other.rules.common(elsewhere.state, other.pack, play.at))
+            assert same == common, f"move {play.number}, hidden from {watcher}"
+
+
 # -- marker words ----------------------------------------------------------------------------------------------------
 
 
