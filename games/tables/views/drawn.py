@@ -25,7 +25,7 @@ from games.tables.replay import Step, steps
 from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, toast
 from games.tables.snapshot import load
 from games.tables.views.asked import find, language, link_to
-from games.tables.wording import plain
+from games.wording import plain
 
 
 async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
