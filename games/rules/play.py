@@ -157,7 +157,7 @@ class Game:
         return msgspec.json.decode(move, type=kind)
 
     def stored(self, play: Play) -> bytes:
-        """The game at this moment as bytes; ``restored`` gives an equal one back, of which nobody can tell a difference."""
+        """The game at this moment as bytes, from which ``restored`` makes an equal one."""
         return msgspec.msgpack.encode(play)
 
     def restored(self, stored: bytes) -> Play:

@@ -38,7 +38,7 @@ from games.tables.parts import Toast
 from games.tables.qr import qr_svg
 from games.tables.rendering import Look, Rendered, changes, frame, page, toast
 from games.tables.replay import Step, steps
-from games.tables.snapshot import load
+from games.tables.snapshot import folded, load
 from games.tables.wording import plain
 
 
@@ -493,14 +493,14 @@ def flag(request: HttpRequest, code: str) -> HttpResponse:
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
     here, _player = find(request, code)
-    whole = load(here, timezone.now())
+    whole = folded(here, timezone.now())
     if not whole.over:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
     seat = number(request.GET.get("seat", ""), -1)
     seat = seat if seat < len(whole.people.chairs) else -1
-    snapshot = load(here, timezone.now(), at)
+    snapshot = folded(here, timezone.now(), at)
     eyes = Seat(seat) if seat >= 0 else PUBLIC
     look = Look(None, language(), "table", eyes)
     assert snapshot.play is not None
@@ -517,6 +517,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         "people": whole.people,
         "steps": listed,
         "secret": bytes(here.secret).hex(),
+        "head": whole.head,
     }
     return render(request, "tables/replay.html", context)
 
