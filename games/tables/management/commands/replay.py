@@ -27,8 +27,8 @@ class Command(BaseCommand):
         if table is None:
             raise CommandError(f"There is no table {options['code']}.")
         snapshot = laid(table, timezone.now())
-        claimed = options["head"] and options["head"].strip().lower()
-        if claimed and not re.fullmatch("[0-9a-f]{64}", claimed):
+        claimed = None if options["head"] is None else options["head"].strip().lower()
+        if claimed is not None and not re.fullmatch("[0-9a-f]{64}", claimed):
             raise CommandError("A head has 64 characters, 0-9 and a-f. Copy it whole.")
         try:
             result = verify(table, snapshot)
