@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0005_forms_are_sent_once'),
+        ('tables', '0006_attempts_move_out'),
     ]
 
     operations = [
