@@ -21,7 +21,7 @@ from games.rules.kernel import Seat
 from games.rules.play import Game, Play
 from games.tables.models import Milestone
 
-EVERY: Final = 200  # moves between two of them: so many are folded in about 10 ms
+EVERY: Final = 100  # moves between two of them: so many are folded in 2 to 10 ms
 WRITE = """
 insert into tables_milestone (table_id, number, version, head, state, seal) values (%s, %s, %s, %s, %s, %s)
 on conflict (table_id) do update set
