@@ -174,14 +174,14 @@ def swap_a_legal_move(cast):
     raise AssertionError("no move could be swapped")
 
 
-def swap_two_times(cast):
+def shift_a_time(cast):
     lay = row(cast, "lay", 3)
     lay.at += timedelta(microseconds=1)
     lay.save()
 
 
 @pytest.mark.clause("CO-4")
-@pytest.mark.parametrize("swap", [swap_a_legal_move, swap_two_times])
+@pytest.mark.parametrize("swap", [swap_a_legal_move, shift_a_time])
 def test_the_head_tells_when_one_legal_move_is_swapped_for_another(played, swap):
     head = head_told(played)
     assert "ended with this head" in told("replay", played.table.code, "--head", f" {head.upper()} ").splitlines()[-1]

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games.rules.kernel import TABLE
 from games.tables import services
+from games.tables.parts import house_parts
 from games.tables.replay import Broken, Step, head_of, steps, verify
 from games.tables.snapshot import load
 from tests.tables.browsers import browser
@@ -66,6 +67,8 @@ def test_a_game_that_is_not_over_says_nothing_of_its_secret(quiz, over):
 def test_the_head_of_the_log_stands_beside_the_secret_and_not_before_the_end(quiz, over):
     for cast, shown in ((quiz, False), (over, True)):
         head, secret = head_of(cast.table), bytes(cast.table.secret).hex()
+        menu = house_parts(load(cast.table, timezone.now()), cast.anna.pk)["menu"]
+        assert (menu.head, menu.secret) == ((head, secret) if shown else ("", ""))
         for person in (cast.anna, None):
             page = browser(*[person] if person else []).get(f"/t/{cast.table.code}/?watch=1").content.decode()
             assert (head in page, secret in page) == (shown, shown)
