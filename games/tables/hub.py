@@ -30,6 +30,7 @@ from games.rules.words import N_, say
 from games.tables import services
 from games.tables.clockwork import Due, bots_moves, next_due
 from games.tables.log import Log, NewRow
+from games.tables.milestones import Keeper
 from games.tables.models import Table
 from games.tables.outbox import Outlet
 from games.tables.parts import Toast
@@ -59,6 +60,7 @@ HEADS = """
 select id, coalesce((select max(number) from tables_move where table_id = tables_table.id), 0)
 from tables_table where id = any(%s)
 """
+ANSWERED = "select number from tables_move where table_id = %s and request = %s"
 
 Clock = Callable[[], datetime]
 Ticks = Callable[[], float]
@@ -143,6 +145,7 @@ class Hub:
         self.clock = clock  # what the machine takes for the time; it may be set back or forward
         self.ticks = ticks  # seconds that only ever go on
         self.log = Log()
+        self.keeper = Keeper(self.log.execute)
         self.tables: dict[int, Live] = {}
         self.waiting = False  # the database is away
         self._noted: set[str] = set()
@@ -177,6 +180,7 @@ class Hub:
         self._spawn(self._for_ever("listening", self._listen, AGAIN))
         self._spawn(self._for_ever("heartbeat", self.beat, HEARTBEAT))
         self._spawn(self._for_ever("pulse", self.pulse, PULSE))
+        self._spawn(self._for_ever("writing milestones", self.keeper.write, AGAIN))
 
     async def close(self) -> None:
         """Forgets every table and disconnects."""
@@ -261,6 +265,7 @@ class Hub:
             async with live.lock:
                 await self._read_up(live)  # what was announced while it was being loaded has reached nobody here
                 await self._settle(live)
+                self._keep(live)
         return live
 
     @asynccontextmanager
@@ -380,22 +385,34 @@ class Hub:
             raise Waiting from error
 
     async def _play(self, live: Live, watch: Watch, asked: Any, request: UUID | None, arrived: datetime) -> None:
+        try:
+            while not await self._try(live, watch, asked, request, arrived):
+                if await self._answered(live, request):
+                    return
+        except IllegalMove:
+            if not await self._answered(live, request):
+                raise
+
+    async def _answered(self, live: Live, request: UUID | None) -> bool:
+        """Was this request played before? Asked only when its move was not taken: then the log is worth a look."""
+        if request is None or request in live.snapshot.requests:
+            return request is not None
+        return live.snapshot.unread > 0 and bool(await self.log.execute(ANSWERED, [live.id, request]))
+
+    async def _try(self, live: Live, watch: Watch, asked: Any, request: UUID | None, arrived: datetime) -> bool:
+        """Plays it as the table stands now. False if somebody else was first, or it was played before."""
         snapshot = live.snapshot
-        while True:
-            await self._settle(live, arrived)
-            seat = watcher_of(snapshot.people, watch.look.player)  # each time: a lost race may have been about seats
-            if seat == PUBLIC:
-                raise IllegalMove("CO-1", N_("You are watching. Take a seat to play."))
-            play = snapshot.play
-            if play is None:
-                raise IllegalMove("", N_("The game has not begun yet."))
-            at = max(arrived, play.at)
-            lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
-            move = snapshot.rules.receive(play.state, seat, asked, at, lines)
-            if await self._append(live, seat, move, at, watch.look.player, request):
-                return
-            if request is not None and request in snapshot.requests:
-                return
+        await self._settle(live, arrived)
+        seat = watcher_of(snapshot.people, watch.look.player)  # each time: a lost race may have been about seats
+        if seat == PUBLIC:
+            raise IllegalMove("CO-1", N_("You are watching. Take a seat to play."))
+        play = snapshot.play
+        if play is None:
+            raise IllegalMove("", N_("The game has not begun yet."))
+        at = max(arrived, play.at)
+        lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
+        move = snapshot.rules.receive(play.state, seat, asked, at, lines)
+        return await self._append(live, seat, move, at, watch.look.player, request)
 
     async def _append(
         self,
@@ -422,11 +439,18 @@ class Hub:
             return False
         if won:
             snapshot.adopt(play, row.row)
+            self._keep(live)
         else:
             won = row.row in await self._catch_up(live)  # committed after all, by a connection that died telling us
         if snapshot.over:
             self._spawn(self._note_end(live))
         return won
+
+    def _keep(self, live: Live) -> None:
+        """Has a milestone written if the last one is long ago. Nobody waits for it."""
+        reached = live.snapshot.milestone()
+        if reached is not None:
+            self.keeper.offer(live.id, live.snapshot.game, reached)
 
     async def _catch_up(self, live: Live) -> list[Row]:
         """Folds what the log has that this process has not; gives it. Whoever sat down or left is seen, too."""
