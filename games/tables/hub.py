@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -26,7 +26,8 @@ from config.outage import AWAY
 from games.rules.kernel import DAY, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
 from games.rules.words import N_, say
-from games.tables import services
+from games.tables import carrier, services
+from games.tables.carrier import News
 from games.tables.clockwork import Due, bots_moves, next_due
 from games.tables.log import Log, NewRow
 from games.tables.models import Table
@@ -387,8 +388,12 @@ class Hub:
         move = snapshot.game.judged(snapshot.play, seat, move)
         play = snapshot.game.advance(snapshot.play, Entry(number, seat, move, at))
         row = NewRow(live.id, number, seat, player, encode(move), at, request)
+        appending = self.log.append(row)
         try:
-            won = await self.log.append(row)
+            won = await asyncio.shield(appending)
+        except asyncio.CancelledError:  # it is committed all the same, and nobody else will tell us
+            appending.add_done_callback(lambda _: self._spawn(self._refresh(live.id, people=True)))
+            raise
         except IntegrityError:  # the player has just left for good, or the table is gone
             await self._read_up(live)
             return False
@@ -403,10 +408,13 @@ class Hub:
     async def _catch_up(self, live: Live) -> list[Row]:
         """Folds what the log has that this process has not; gives it. Whoever sat down or left is seen, too."""
         rows = await self.log.tail(live.id, live.snapshot.number)
+        await self._fold(live, rows)
+        return rows
+
+    async def _fold(self, live: Live, rows: Sequence[Row]) -> None:
         live.snapshot.extend(rows)
         if any(row.seat == TABLE and isinstance(live.snapshot.entry(row).move, Seated) for row in rows):
             await self._read_people(live)
-        return rows
 
     async def _read_up(self, live: Live) -> None:
         """Everything that may have been announced without being heard. Raises NoSuchTable if the table is gone."""
@@ -556,26 +564,28 @@ class Hub:
                 for table in tuple(self.tables):
                     self._spawn(self._refresh(table, people=True))
             else:
-                table, number = news
-                live = self.tables.get(table)
-                if live is not None and (number is None or number > live.snapshot.number):
-                    self._spawn(self._refresh(table, people=number is None, number=number))
+                live = self.tables.get(news.table)
+                if live is not None and (news.number is None or news.number > live.snapshot.number):
+                    self._spawn(self._refresh(news.table, people=news.number is None, news=news))
 
-    async def _refresh(self, table_id: int, *, people: bool, number: int | None = None) -> None:
-        """Another process (or a service of this one) has changed the table: reads it up and shows it."""
+    async def _refresh(self, table_id: int, *, people: bool, news: News | None = None) -> None:
+        """Another process (or a service of this one) has changed the table: takes what was told, else reads it up."""
         live = self.tables.get(table_id)
         if live is None:
             return
         what = f"Reading table {live.snapshot.house.code}"
         try:
             async with live.lock:
-                if number is not None and number <= live.snapshot.number:
-                    return  # our own move: its announcement was quicker than its commit's answer
+                number, rows = (news.number or 0, news.rows) if news is not None else (0, ())
+                if 0 < number <= live.snapshot.number:
+                    return  # read meanwhile, together with what came before it
                 before = self._shown(live)
                 if people or live.stale:
                     await self._read_up(live)
                 else:
-                    await self._catch_up(live)
+                    await self._fold(live, rows)
+                    if live.snapshot.number < number:  # something before it was lost, or it did not fit
+                        await self._catch_up(live)
                 live.snapshot.waiting = self.waiting
                 self._arm(live)
                 if self._shown(live) != before:
@@ -659,6 +669,6 @@ class Hub:
         try:
             await self.log.execute(HERE, [self.clock(), [player]])
             if any(person.id == player and not person.here for person in live.snapshot.people.everybody):
-                await self.log.execute("select pg_notify('tables', %s)", [f"{live.id}:"])
+                await database_sync_to_async(carrier.announce)(News(live.id))
         except AWAY as error:
             self._away(error)

@@ -21,10 +21,12 @@ from games.rules.kernel import DAY, TABLE, BadOption, IllegalMove, Options, Seat
 from games.rules.pack import NO_CARDS, Pack
 from games.rules.play import Begin, Entry, Pause, Resume, Seated, TableMove
 from games.rules.words import N_, P_
+from games.tables import carrier
+from games.tables.carrier import News
 from games.tables.models import Move, Player, Strength, Table, new_code
 from games.tables.models import Seat as SeatRow
 from games.tables.readings import readings_of
-from games.tables.snapshot import Broken, cards_of, encode, load, mixture
+from games.tables.snapshot import Broken, Row, cards_of, encode, load, mixture
 
 logger = logging.getLogger(__name__)
 
@@ -47,10 +49,9 @@ class BadOptions(Exception):
         super().__init__("; ".join(f"{problem.field}: {problem.why.text}" for problem in problems))
 
 
-def announce(table: Table, number: int | None = None) -> None:
-    """Tells every process, when this transaction commits, that the table has a new move (or new people)."""
-    with connection.cursor() as cursor:
-        cursor.execute("select pg_notify('tables', %s)", [f"{table.pk}:{'' if number is None else number}"])
+def announce(table: Table, *rows: Row) -> None:
+    """Tells every process, when this transaction commits, that the table has these new moves (or new people)."""
+    carrier.announce(News(table.pk, rows[-1].number if rows else None, rows))
 
 
 def locked(table_id: int) -> Table:
@@ -498,15 +499,15 @@ def append(table: Table, move: TableMove, player: Player | None = None) -> None:
         if isinstance(move, Seated) and snapshot.play is not None and snapshot.over:
             note_end(table.pk, snapshot.play.at)  # whoever should have noted it was killed; seats matter no more
             return
-        entry = Entry(snapshot.number + 1, TABLE, move, now)
-        snapshot.game.advance(snapshot.play, entry)
+        snapshot.game.advance(snapshot.play, Entry(snapshot.number + 1, TABLE, move, now))
+        row = Row(snapshot.number + 1, TABLE, player.pk if player else None, encode(move), now, None)
         _, created = Move.objects.get_or_create(
             table=table,
-            number=entry.number,
-            defaults={"seat": TABLE, "player": player, "move": encode(move), "at": now},
+            number=row.number,
+            defaults={"seat": row.seat, "player": player, "move": row.move, "at": now},
         )
         if created:
-            announce(table, entry.number)
+            announce(table, row)
             return
 
 

@@ -11,8 +11,8 @@ from asgiref.sync import sync_to_async
 
 from games.rules.kernel import TABLE, IllegalMove
 from games.tables import services
+from games.tables.carrier import address
 from games.tables.hub import Malformed
-from games.tables.log import address
 from games.tables.models import Player
 from tests.tables import hubs as tables
 from tests.tables.conftest import seat_cast
