@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
+from django.conf import settings
 from django.db import connection, connections
 from psycopg import AsyncConnection
 from psycopg.conninfo import make_conninfo
@@ -72,7 +73,7 @@ class Carrier(Protocol):
     """SQL that announces the column `news` in the very statement that commits a row."""
 
     compares_every: float | None
-    """Seconds between two looks at whether an announcement has been lost on the way; None if none ever is."""
+    """Seconds between two looks at whether an announcement was lost on the way; None if none ever is."""
 
     def announce(self, news: News) -> None:
         """From a service: everybody hears of it as soon as its transaction has been committed."""
@@ -92,7 +93,11 @@ class Carrier(Protocol):
 
 
 def chosen() -> Carrier:
-    """The carrier of this site."""
+    """The carrier of this site, for one log or one announcement."""
+    if settings.CARRIER_URL:
+        from games.tables.pubsub import PubSub  # its package is there only where it is used
+
+        return PubSub(settings.CARRIER_URL)
     return Notifications()
 
 
@@ -103,9 +108,9 @@ def announce(news: News) -> None:
 
 def address() -> str:
     """Where Django's default database is, for connections of our own."""
-    settings = connections["default"].settings_dict
+    database = connections["default"].settings_dict
     names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-    parts = {name: settings[key] for name, key in names.items() if settings.get(key)}
+    parts = {name: database[key] for name, key in names.items() if database.get(key)}
     return make_conninfo(**parts, connect_timeout=PATIENCE)
 
 

@@ -54,10 +54,6 @@ update tables_player set seen_at = %s
 where id in (select id from tables_player where id = any(%s) order by id for no key update skip locked)
 """
 SEEN = "select table_id, id, seen_at from tables_player where table_id = any(%s)"
-HEADS = """
-select id, coalesce((select max(number) from tables_move where table_id = tables_table.id), 0)
-from tables_table where id = any(%s)
-"""
 
 Clock = Callable[[], datetime]
 Ticks = Callable[[], float]
@@ -96,6 +92,7 @@ class Live:
         self.seen = seen  # when somebody last looked, in the table's own time
         self.asked = clock()  # when somebody last came, asked or went
         self.stale = True  # something may have happened that has not been read
+        self.compared: int | None = None  # what the database said of people and house when it was last asked
         self.failures = 0  # how often in a row what is due could not be played
         self.noted: set[str] = set()  # the troubles that the site's log has been told of
         self._clock = clock
@@ -168,6 +165,8 @@ class Hub:
         self._spawn(self._for_ever("listening", self._listen, AGAIN))
         self._spawn(self._for_ever("heartbeat", self.beat, HEARTBEAT))
         self._spawn(self._for_ever("pulse", self.pulse, PULSE))
+        if self.log.carrier.compares_every is not None:
+            self._spawn(self._for_ever("comparing", self.compare, self.log.carrier.compares_every))
 
     async def close(self) -> None:
         """Forgets every table and disconnects."""
@@ -601,6 +600,20 @@ class Hub:
         else:
             live.noted.discard(what)
 
+    async def compare(self) -> None:
+        """Finds whatever was announced without being heard, at all tables that somebody watches."""
+        watched = self._watched()
+        state = await self.log.state([live.id for live in watched])
+        for live in watched:
+            number, people = state.get(live.id, (None, None))
+            if live.stale or (number, people) != (live.snapshot.number, live.compared):
+                live.compared = people
+                await self._refresh(live.id, people=True)
+
+    def _watched(self) -> list[Live]:
+        now = self.clock()
+        return [live for live in self.tables.values() if live.watches or now - live.asked < ASKING]
+
     @staticmethod
     def _shown(live: Live) -> tuple[object, ...]:
         snapshot = live.snapshot
@@ -620,20 +633,17 @@ class Hub:
         It also finds whatever was announced without being heard, and forgets tables that nobody looks at any more.
         """
         now = self.clock()
-        watched = [live for live in self.tables.values() if live.watches or now - live.asked < ASKING]
-        tables: list[object] = [live.id for live in watched]
+        watched = self._watched()
         players = [watch.look.player for live in watched for watch in live.watches if watch.look.player is not None]
         await self.log.execute(HERE, [now, players])
+        await self.compare()
         seen: dict[int, dict[int, datetime | None]] = defaultdict(dict)
-        for table, player, at in await self.log.execute(SEEN, [tables]):
+        for table, player, at in await self.log.execute(SEEN, [[live.id for live in watched]]):
             seen[table][player] = at  # type: ignore[index, assignment]
-        heads = dict(await self.log.execute(HEADS, [tables]))  # type: ignore[arg-type, var-annotated]
         for live in watched:
             what = f"Looking after table {live.snapshot.house.code}"
             try:
-                if live.stale or live.snapshot.number != heads.get(live.id):
-                    await self._refresh(live.id, people=True)
-                elif live.snapshot.over and not live.snapshot.house.ended:
+                if not live.stale and live.snapshot.over and not live.snapshot.house.ended:
                     await self._note_end(live)
                 await self._check_presence(live, seen[live.id], now)
             except AWAY:

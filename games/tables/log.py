@@ -38,6 +38,17 @@ with given as (
 )
 """
 WON = "select table_id, number, news, {in_commit} from won join given using (table_id, number)"
+STATE = """
+select t.id, coalesce((select max(number) from tables_move where table_id = t.id), 0), hashtextextended(concat_ws(
+    '/', host_id, begun_at, ended_at,
+    (select min(id) from tables_table where follows_id = t.id),
+    (select string_agg(concat_ws(',', p.id, seat_id, nickname), ';' order by p.id) from tables_player p
+        where table_id = t.id),
+    (select string_agg(concat_ws(',', s.id, number, livery, bot), ';' order by s.id) from tables_seat s
+        where table_id = t.id)
+), 0)
+from tables_table t where t.id = any(%s)
+"""
 TAIL = """
 select number, seat, player_id, move, at, request from tables_move where table_id = %s and number > %s order by number
 """
@@ -170,6 +181,10 @@ class Log:
     async def tail(self, table: int, after: int) -> list[Row]:
         """The rows of this table's log after this number."""
         return [Row(*row) for row in await self.execute(TAIL, [table, after])]  # type: ignore[arg-type]
+
+    async def state(self, tables: list[int]) -> dict[int, tuple[int, int]]:
+        """Of each table that is there: its last number, and another one that differs when its people or house do."""
+        return {table: (number, people) for table, number, people in await self.execute(STATE, [tables])}  # type: ignore[misc]
 
     async def execute(self, query: str, parameters: list[object]) -> list[tuple[object, ...]]:
         """Some other small statement that may be done twice, and its rows."""
