@@ -1,20 +1,22 @@
 """What processes tell each other: the rows themselves, once, to those who do not know them."""
 
 import asyncio
+import socket
 from datetime import UTC, datetime
 from uuid import uuid4
 
 import psycopg
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
 
 from games.rules.kernel import TABLE
-from games.tables import services
+from games.tables import pubsub, services
 from games.tables.carrier import CHANNEL, ROOM, News, address, read, written
 from games.tables.log import Log, NewRow
-from games.tables.models import Move
+from games.tables.models import Move, Player
 from games.tables.snapshot import Row
-from tests.tables.hubs import lay, rows, seated, statement, until
+from tests.tables.hubs import ON_EACH_CARRIER, lay, rows, seated, statement, until
 
 ROW = Row(7, 2, 11, '{"move":"lay","answer":"é"}', datetime(2026, 7, 4, 12, 0, 0, 123456, UTC), uuid4())
 
@@ -64,16 +66,27 @@ def reading(hub):
     return reads
 
 
-async def notify(*payloads):
-    """Somebody announces something by hand."""
-    async with await psycopg.AsyncConnection.connect(address(), autocommit=True) as connection:
+@pytest.fixture
+def notify(carrier, request):
+    """Announces something by hand."""
+
+    async def by_notification(*payloads):
+        async with await psycopg.AsyncConnection.connect(address(), autocommit=True) as somebody:
+            for payload in payloads:
+                await somebody.execute("select pg_notify(%s, %s)", [CHANNEL, payload])
+
+    async def by_redis(*payloads):
+        client = request.getfixturevalue("redis_server").client()
         for payload in payloads:
-            await connection.execute("select pg_notify(%s, %s)", [CHANNEL, payload])
+            client.publish(f"{CHANNEL}:{connection.settings_dict['NAME']}", payload)
+
+    return by_redis if carrier == "redis" else by_notification
 
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@ON_EACH_CARRIER
 async def test_nobody_reads_what_was_just_told(quiz, hubs):
     hub, other = await hubs(), await hubs()
     live, (anna, beat, zoe) = await seated(hub, quiz)
@@ -89,6 +102,7 @@ async def test_nobody_reads_what_was_just_told(quiz, hubs):
     assert there.snapshot.requests == live.snapshot.requests
 
 
+@ON_EACH_CARRIER
 async def test_a_process_does_not_hear_of_its_own_moves(quiz, hubs):
     hub = await hubs()
     live, (anna, *_) = await seated(hub, quiz)
@@ -107,6 +121,7 @@ async def test_a_process_does_not_hear_of_its_own_moves(quiz, hubs):
     assert heard[1] == News(quiz.table.pk)
 
 
+@ON_EACH_CARRIER
 async def test_after_a_gap_the_rest_is_read(quiz, hubs):
     hub, other = await hubs(), await hubs()
     live, (anna, beat, zoe) = await seated(hub, quiz)
@@ -123,7 +138,8 @@ async def test_after_a_gap_the_rest_is_read(quiz, hubs):
     assert reads == [(quiz.table.pk, 1)]
 
 
-async def test_a_number_without_rows_is_read_up(quiz, hubs):
+@ON_EACH_CARRIER
+async def test_a_number_without_rows_is_read_up(quiz, hubs, notify):
     hub = await hubs()
     live, (anna, *_) = await seated(hub, quiz)
     await sync_to_async(Move.objects.create)(
@@ -133,7 +149,8 @@ async def test_a_number_without_rows_is_read_up(quiz, hubs):
     await until(lambda: anna.frames[-1]["number"] == 2)
 
 
-async def test_nonsense_does_not_stop_whoever_listens(quiz, hubs):
+@ON_EACH_CARRIER
+async def test_nonsense_does_not_stop_whoever_listens(quiz, hubs, notify):
     hub, other = await hubs(), await hubs()
     live, (anna, *_) = await seated(hub, quiz)
     there, _ = await seated(other, quiz)
@@ -144,6 +161,7 @@ async def test_nonsense_does_not_stop_whoever_listens(quiz, hubs):
     assert there.snapshot.play == live.snapshot.play
 
 
+@ON_EACH_CARRIER
 async def test_a_move_whose_line_is_cut_while_it_is_written_is_seen_by_all(quiz, hubs):
     hub = await hubs()
     live, (anna, beat, zoe) = await seated(hub, quiz)
@@ -161,6 +179,7 @@ async def test_a_move_whose_line_is_cut_while_it_is_written_is_seen_by_all(quiz,
     assert len(await rows(quiz.table)) == 2
 
 
+@ON_EACH_CARRIER
 async def test_of_two_rows_with_one_number_in_one_commit_one_wins_and_is_told(quiz, hubs):
     hub = await hubs()
     live, (anna, beat, zoe) = await seated(hub, quiz)
@@ -174,3 +193,70 @@ async def test_of_two_rows_with_one_number_in_one_commit_one_wins_and_is_told(qu
         await log.close()
     await until(lambda: live.snapshot.number == 2)
     assert list(live.snapshot.requests) == [wants[0].request]
+
+
+# ---------------------------------------------------------------------- what Redis may lose
+
+
+on_redis = pytest.mark.parametrize("carrier", ["redis"], indirect=True)
+
+
+@on_redis
+async def test_what_redis_has_lost_is_found_by_comparing(quiz, hubs, redis_server):
+    hub, other = await hubs(), await hubs()
+    live, (anna, beat, zoe) = await seated(hub, quiz)
+    there, theirs = await seated(other, quiz)
+    await other.compare()
+    hub.log.carrier.tell = lambda announcements: None  # killed between the commit and telling of it
+    await lay(anna)
+    await sync_to_async(Player.objects.filter(pk=quiz.beat.pk).update)(nickname="Beatrice")
+    assert there.snapshot.number == 1
+    await other.compare()
+    assert theirs[2].frames[-1]["number"] == 2
+    assert "Beatrice" in theirs[2].html
+
+
+@on_redis
+async def test_processes_compare_by_themselves_where_news_may_be_lost(quiz, hubs, carrier, monkeypatch):
+    monkeypatch.setattr(pubsub.PubSub, "compares_every", 0.1)
+    hub, other = await hubs(), await hubs()
+    live, (anna, *_) = await seated(hub, quiz)
+    there, theirs = await seated(other, quiz)
+    hub.log.carrier.tell = lambda announcements: None
+    await lay(anna)
+    await until(lambda: theirs[2].frames[-1]["number"] == 2)
+
+
+@on_redis
+async def test_no_table_waits_for_redis_and_news_come_as_soon_as_it_is_back(quiz, hubs, redis_server, monkeypatch):
+    monkeypatch.setattr(pubsub, "_silent_until", 0.0)
+    hub, other = await hubs(), await hubs()
+    live, (anna, beat, zoe) = await seated(hub, quiz)
+    there, theirs = await seated(other, quiz)
+    redis_server.kill()
+    try:
+        await lay(anna)
+        assert zoe.frames[-1]["number"] == 2
+        await sync_to_async(services.rename)(quiz.beat, "Beatrice", "fr")
+        assert not hub.waiting
+        await other.compare()
+        assert there.snapshot.number == 2
+    finally:
+        redis_server.start()
+    await until(lambda: "Beatrice" in zoe.html and "Beatrice" in theirs[2].html)
+    channel = f"{CHANNEL}:{connection.settings_dict['NAME']}"
+    await until(lambda: redis_server.client().pubsub_numsub(channel) == [(channel.encode(), 2)])
+    await lay(beat)
+    await until(lambda: theirs[2].frames[-1]["number"] == 3)
+
+
+def test_a_redis_that_does_not_answer_delays_one_announcement_only(monkeypatch):
+    monkeypatch.setattr(pubsub, "_silent_until", 0.0)
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        url = f"redis://127.0.0.1:{deaf.getsockname()[1]}"
+        for _ in range(100):
+            pubsub._publish(url, "tables", "1:")
+        deaf.settimeout(0)
+        deaf.accept()[0].close()
+        with pytest.raises(BlockingIOError):
+            deaf.accept()
