@@ -56,6 +56,7 @@ lock:
 	$(LOCK) requirements.in -o requirements.txt
 	$(LOCK) requirements-redis.in -o requirements-redis.txt
 	$(LOCK) requirements-dev.in -o requirements-dev.txt
+	$(PYTHON) -m tests.wheels
 
 clean:
 	rm -rf .venv var
