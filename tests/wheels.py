@@ -40,15 +40,11 @@ def main() -> None:
     """Prints a line for each system; ends with 1 if anything is missing anywhere."""
     faults = []
     for system in SYSTEMS:
-        lacking = [python for python in PYTHONS for lock in LOCKS if (why := missing(lock, system, python)) and _say(why)]
+        lacking = {python: why for python in PYTHONS for lock in LOCKS if (why := missing(lock, system, python))}
         sys.stdout.write(f"{system:<18} {'missing for ' + ', '.join(lacking) if lacking else 'Python 3.11 to 3.14'}\n")
+        sys.stderr.writelines(f"{why}\n" for why in lacking.values())
         faults += lacking
     sys.exit(bool(faults))
-
-
-def _say(why: str) -> bool:
-    sys.stderr.write(f"{why}\n")
-    return True
 
 
 if __name__ == "__main__":
