@@ -9,13 +9,15 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import cast
 
 import psycopg
 from django.conf import settings
 from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg.conninfo import make_conninfo
 
-from config.postgres import KEEPER, programs
+from config.postgres import KEEPER, program_file
 
 FIRST = b"--\n-- PostgreSQL database dump\n"
 EMPTY = b"""
@@ -65,7 +67,7 @@ def restore(file: Path, *, replace: bool) -> None:
     program = _program("psql")
     if not file.is_file():
         raise BackupError(f"{file} is not there.")
-    connections["default"].close_pool()  # else we count ourselves
+    cast(DatabaseWrapper, connections["default"]).close_pool()  # else we count ourselves
     with psycopg.connect(_address(), autocommit=True) as connection:
         [[others]] = connection.execute(OTHERS, [KEEPER]).fetchall()
         [[there]] = connection.execute("select to_regclass('tables_table') is not null").fetchall()
@@ -134,7 +136,7 @@ def _environment() -> dict[str, str]:
 def _program(name: str) -> str:
     """The one that came with our own PostgreSQL, else the system's. Raises BackupError if it does not fit."""
     if settings.CLUSTER:
-        return str(programs() / name)
+        return str(program_file(name))
     with psycopg.connect(_address()) as connection:
         server = connection.info.server_version // 10000
     found = shutil.which(name)

@@ -31,7 +31,7 @@ def sentences() -> Catalog:
     """Every text of the sources, in alphabetical order."""
     found = Catalog()
     for path in _sources():
-        text = path.read_text()
+        text = path.read_text(encoding="utf-8")
         code = text if path.suffix == ".py" else templatize(text, origin=str(path))
         for _line, message, comments, context in extract(
             "python", BytesIO(code.encode()), KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
