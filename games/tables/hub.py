@@ -22,6 +22,7 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 from psycopg import IntegrityError
 
+from config import logs, metrics
 from config.outage import AWAY
 from games.rules.kernel import DAY, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
@@ -142,6 +143,8 @@ class Hub:
         self.log = Log()
         self.tables: dict[int, Live] = {}
         self.waiting = False  # the database is away
+        self.listening = False  # hears what other processes announce
+        self.beaten = ticks()  # when the last heartbeat went well
         self._noted: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opened: asyncio.Task[None] | None = None
@@ -155,6 +158,11 @@ class Hub:
             hub = cls._hubs[loop] = cls()
         await hub.open()
         return hub
+
+    @classmethod
+    def opened(cls) -> "Hub | None":
+        """The hub of the running loop, if anybody has asked for it yet."""
+        return cls._hubs.get(asyncio.get_running_loop())
 
     async def open(self) -> None:
         """Connects once; everybody who comes meanwhile waits for the same connection, who comes later tries again."""
@@ -178,8 +186,8 @@ class Hub:
         await self.log.close()
         self._hubs.pop(asyncio.get_running_loop(), None)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
+    def _spawn(self, work: Coroutine[Any, Any, None], table: str = "") -> None:
+        task = asyncio.get_running_loop().create_task(work, context=logs.apart(table))
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
@@ -504,7 +512,7 @@ class Hub:
             delay = max(0.0, (due.at - live.now()).total_seconds())
         if live.failures or self.waiting:
             delay = max(delay, min(SELDOM, AGAIN * 2.0**live.failures))
-        live.alarm = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._ring(live)))
+        live.alarm = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._ring(live), live.snapshot.house.code))
 
     async def _ring(self, live: Live) -> None:
         try:
@@ -524,6 +532,7 @@ class Hub:
 
     # ------------------------------------------------------------------ showing
 
+    @metrics.timed(metrics.SHOWS)
     def _show(self, live: Live, asker: Watch | None = None, answered: str = "") -> None:
         for watch in tuple(live.watches):
             self._tell(live, watch, answered if watch is asker else "")
@@ -540,6 +549,7 @@ class Hub:
 
     def refuse(self, live: Live, watch: Watch, refusal: Toast, request: str = "") -> None:
         """Tells the one who asked why not; nobody else hears of it."""
+        metrics.REFUSALS.inc()
         watch.outbox.put(frame(live.snapshot.number, toast(live.snapshot, watch.look, refusal), request))
 
     @staticmethod
@@ -550,6 +560,7 @@ class Hub:
 
     async def _listen(self) -> None:
         async for news in self.log.news():
+            self.listening = news is not False
             if news is False:
                 self._away(ConnectionError("nobody answers"))
             elif news is True:
@@ -559,7 +570,7 @@ class Hub:
                 table, number = news
                 live = self.tables.get(table)
                 if live is not None and (number is None or number > live.snapshot.number):
-                    self._spawn(self._refresh(table, people=number is None, number=number))
+                    self._spawn(self._refresh(table, people=number is None, number=number), live.snapshot.house.code)
 
     async def _refresh(self, table_id: int, *, people: bool, number: int | None = None) -> None:
         """Another process (or a service of this one) has changed the table: reads it up and shows it."""
@@ -637,6 +648,7 @@ class Hub:
                 live.seen = live.now()
             elif now - live.asked > UNWATCHED and not live.lock.locked():
                 self._forget(live)
+        self.beaten = self.ticks()
 
     async def _check_presence(self, live: Live, seen: Mapping[int, datetime | None], now: datetime) -> None:
         here = {player for player, at in seen.items() if at is not None and abs((now - at).total_seconds()) < HERE_FOR}

@@ -18,6 +18,7 @@ from psycopg import AsyncConnection, OperationalError
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool
 
+from config import metrics
 from config.outage import AWAY
 from games.tables.snapshot import Row
 
@@ -101,6 +102,11 @@ class Log:
         if self._pool is not None:
             await self._pool.close()
 
+    @property
+    def writing(self) -> bool:
+        """Does what is appended get written down?"""
+        return self._writer is not None and not self._writer.done()
+
     async def append(self, row: NewRow) -> bool:
         """Commits the row; False if another row has taken its number (or its request was already answered).
 
@@ -139,9 +145,12 @@ class Log:
         columns = [list(column) for column in zip(*rows, strict=True)]
 
         async def insert(connection: AsyncConnection) -> set[tuple[int, int]]:
-            cursor = await connection.execute(APPEND, columns)
+            with metrics.COMMITS.time():
+                cursor = await connection.execute(APPEND, columns)
             self.commits += 1
-            return {(table, number) for table, number, _ in await cursor.fetchall()}
+            won = {(table, number) for table, number, _ in await cursor.fetchall()}
+            metrics.MOVES.inc(len(won))
+            return won
 
         return await self._on_a_connection(insert)
 

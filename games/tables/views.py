@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from config import metrics
 from config.plain import number
 from decks.models import Edition
 from decks.services import flag_card
@@ -584,4 +585,6 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     except Malformed:
         why = say(N_("This page sent something the table does not understand. Reload it."))
         refusal = toast(here.snapshot, watch.look, Toast(why, ""))
+    if refusal:
+        metrics.REFUSALS.inc()
     return _frame(here, watch, refusal)
