@@ -109,8 +109,8 @@ def nginx(folder: Path, ports: list[int], static: Path, here: int) -> list[str]:
     certificate(folder)
     text = (DEPLOY / "nginx.conf").read_text()
     changes: Mapping[str, str] = {
-        "    server 127.0.0.1:8001 max_fails=1 fail_timeout=2s;\n    server 127.0.0.1:8002 max_fails=1 fail_timeout=2s;\n": "".join(
-            f"    server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;\n" for port in ports
+        "    server 127.0.0.1:8001 max_fails=0;\n    server 127.0.0.1:8002 max_fails=0;\n": "".join(
+            f"    server 127.0.0.1:{port} max_fails=0;\n" for port in ports
         ),
         "    listen 80;\n    listen [::]:80;\n": f"    listen 127.0.0.1:{free_port()};\n",
         "    listen 443 ssl http2;\n    listen [::]:443 ssl http2;\n": f"    listen 127.0.0.1:{here} ssl http2;\n",

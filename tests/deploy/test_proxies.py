@@ -15,6 +15,7 @@ from django.db.models import Max
 
 from decks.services import publish
 from games.tables.models import Attempt, Move
+from games.tables.outbox import LEAVING
 from tests.deploy.people import Poller
 from tests.deploy.proxies import PROXIES, proxy
 from tests.deploy.sites import Site
@@ -172,16 +173,18 @@ async def test_a_rolling_restart_is_over_before_anybody_has_tried_twice(
         async with playing(address, polling=False) as hall:
             await hall.until_all_have(2)
             for site in sites:
-                closed = [person.closed for person in hall.lines]
+                closed = [len(person.closed) for person in hall.lines]
                 site.ask_to_end()
                 assert await asyncio.to_thread(site.ask, "/readyz") == (503, "leaving\n")
                 assert await asyncio.to_thread(site.ask, "/healthz") == (200, "alive\n")
                 await site.end()
                 await hall.until_all_have(2)
-                assert all(person.closed <= count + 1 for person, count in zip(hall.lines, closed, strict=True))
+                assert all(len(person.closed) <= count + 1 for person, count in zip(hall.lines, closed, strict=True))
                 site.start()
                 await site.ready()
-            assert sum(person.closed for person in hall.lines) >= 2 * TABLES  # everybody was moved once at least
+            codes = [code for person in hall.lines for code in person.closed]
+            assert len(codes) >= 2 * TABLES  # everybody was moved once at least
+            assert set(codes) == {LEAVING}
             assert {tries for person in hall.lines for tries in person.tries} == {1}
         await hall.check()
 

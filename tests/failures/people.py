@@ -26,7 +26,7 @@ class Person:
     ) -> None:
         self.browser = Browser(site, code, session, self._heard, trust)
         self.told: list[str] = []
-        self.closed = 0  # how often the line was cut
+        self.closed: list[int] = []  # with which codes the line was cut
         self.tries: list[int] = []  # how often it had to be tried, for each time it was opened
         self._chance = chance
         self._asked: tuple[str, dict[str, str]] | None = None
@@ -41,7 +41,7 @@ class Person:
     def _heard(self, browser: Browser, frame: Frame | None) -> None:
         self._news.set()
         if frame is None:
-            self.closed += 1
+            self.closed.append(browser.code)
             self._cut.set()
         elif self._asked is not None and frame.request == self._asked[0]:
             if TOAST not in frame.content:

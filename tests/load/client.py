@@ -48,6 +48,7 @@ class Browser:
         self._heard = heard
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
+        self.code = 0  # with which the line was closed
         self.number = -1
         self.received = 0  # bytes of the last frame
         self.moves: frozenset[str] = frozenset()  # what the page offers this player
@@ -85,7 +86,8 @@ class Browser:
         try:
             while True:
                 await self.take(await self._socket.recv(decode=False))
-        except ConnectionClosed:
+        except ConnectionClosed as closed:
+            self.code = closed.rcvd.code if closed.rcvd else 0
             self._heard(self, None)
 
     async def take(self, data: bytes) -> None:
