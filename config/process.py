@@ -18,7 +18,6 @@ from hmac import compare_digest
 from types import FrameType
 from typing import Any, Final
 
-from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -64,7 +63,8 @@ class Process:
             await self._probe(scope, send)
             return
         if scope["type"] == "websocket" and self._closing:
-            await WebsocketDenier()(scope, receive, send)  # 403: the proxy tries the next process
+            await receive()
+            await send({"type": "websocket.close"})  # 403: the proxy tries the next process
             return
         self._serving += 1
         try:

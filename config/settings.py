@@ -236,7 +236,7 @@ LOGGING = {
     "loggers": {
         "django.channels.server": {"level": "WARNING"},
         "daphne": {"level": "WARNING"},
-        "uvicorn": {"handlers": []},  # its lines look like ours
+        "uvicorn": {"handlers": [], "propagate": True},  # its lines look like ours
         "uvicorn.access": {"handlers": [], "level": "WARNING", "propagate": True},  # the proxy writes this down
     },
 }

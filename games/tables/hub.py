@@ -512,7 +512,9 @@ class Hub:
             delay = max(0.0, (due.at - live.now()).total_seconds())
         if live.failures or self.waiting:
             delay = max(delay, min(SELDOM, AGAIN * 2.0**live.failures))
-        live.alarm = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._ring(live), live.snapshot.house.code))
+        live.alarm = asyncio.get_running_loop().call_later(
+            delay, lambda: self._spawn(self._ring(live), live.snapshot.house.code)
+        )
 
     async def _ring(self, live: Live) -> None:
         try:

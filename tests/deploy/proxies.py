@@ -128,13 +128,17 @@ def nginx(folder: Path, ports: list[int], static: Path, here: int) -> list[str]:
     temporary = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     user = "user root;" if os.geteuid() == 0 else ""
     main = f"daemon off; pid {folder}/pid; {user} error_log {folder}/error.log;\nevents {{}}\n"
-    (folder / "nginx.conf").write_text(f"{main}http {{ access_log off; {temporary}\ninclude {folder}/tischrunde.conf; }}\n")
+    (folder / "nginx.conf").write_text(
+        f"{main}http {{ access_log off; {temporary}\ninclude {folder}/tischrunde.conf; }}\n"
+    )
     return [str(program("nginx")), "-e", f"{folder}/error.log", "-p", str(folder), "-c", f"{folder}/nginx.conf"]
 
 
 def caddy(folder: Path, ports: list[int], static: Path, here: int) -> list[str]:
     """The command; the configuration is config/deploy/Caddyfile as it is, told by variables where everything lies."""
-    alone = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"  # it changes nothing on the machine
+    alone = (
+        "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"  # it changes nothing on the machine
+    )
     (folder / "Caddyfile").write_text(alone + (DEPLOY / "Caddyfile").read_text())
     told = {
         "SITE_NAME": f"https://localhost:{here}",

@@ -17,7 +17,7 @@ from decks.services import publish
 from games.tables.models import Attempt, Move
 from games.tables.outbox import LEAVING
 from tests.deploy.people import Poller
-from tests.deploy.proxies import PROXIES, proxy
+from tests.deploy.proxies import proxy
 from tests.deploy.sites import Site
 from tests.failures.people import Person
 from tests.load.prepare import Ready, seat_sessions
@@ -25,16 +25,11 @@ from tests.tables.packs import statement_pack
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+WAYS = (("nginx", "uvicorn"), ("nginx", "daphne"), ("caddy", "uvicorn"))
 TABLES = 4
 PATIENCE = 90  # seconds until a table that does not go on is a fault; it takes one
 TRUST = ssl.create_default_context()
 TRUST.check_hostname, TRUST.verify_mode = False, ssl.CERT_NONE  # the certificate is made for the test
-
-
-@pytest.fixture(params=PROXIES)
-def behind(request: pytest.FixtureRequest) -> str:
-    """The proxy."""
-    return str(request.param)
 
 
 @pytest.fixture
@@ -47,9 +42,9 @@ def static(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def sites(request: pytest.FixtureRequest) -> Iterator[list[Site]]:
+def sites(server: str) -> Iterator[list[Site]]:
     """Two processes, on the server that the test names."""
-    two = [Site(request.param), Site(request.param)]
+    two = [Site(server), Site(server)]
     yield two
     for site in two:
         site.kill()
@@ -140,7 +135,7 @@ async def homes(sites: Sequence[Site]) -> list[float]:
     return [await site.measured("tischrunde_tables") for site in sites]
 
 
-@pytest.mark.parametrize("sites", ["daphne", "uvicorn"], indirect=True)
+@pytest.mark.parametrize(("behind", "server"), WAYS)
 async def test_a_process_is_killed_and_its_tables_go_on_in_the_other(
     behind: str, sites: list[Site], static: Path, tmp_path: Path
 ) -> None:
@@ -159,11 +154,13 @@ async def test_a_process_is_killed_and_its_tables_go_on_in_the_other(
             await hall.until_all_have(3)
 
             assert await left.measured("tischrunde_tables") == TABLES
-            assert all(sum(person.tries) - len(person.tries) <= 3 for person in hall.lines), "a line that did not come back"
+            assert all(sum(person.tries) - len(person.tries) <= 3 for person in hall.lines), (
+                "a line that did not come back"
+            )
         await hall.check()
 
 
-@pytest.mark.parametrize("sites", ["daphne", "uvicorn"], indirect=True)
+@pytest.mark.parametrize(("behind", "server"), WAYS)
 async def test_a_rolling_restart_is_over_before_anybody_has_tried_twice(
     behind: str, sites: list[Site], static: Path, tmp_path: Path
 ) -> None:
@@ -189,7 +186,7 @@ async def test_a_rolling_restart_is_over_before_anybody_has_tried_twice(
         await hall.check()
 
 
-@pytest.mark.parametrize("sites", ["uvicorn"], indirect=True)
+@pytest.mark.parametrize(("behind", "server"), WAYS[1:])
 async def test_a_proxy_says_itself_where_a_request_comes_from_and_keeps_the_probes_to_itself(
     behind: str, sites: list[Site], static: Path, tmp_path: Path
 ) -> None:
