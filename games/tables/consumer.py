@@ -17,13 +17,13 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
+from config.limits import Bucket
 from config.logs import REQUEST
 from config.outage import AWAY
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
 from games.tables.access import QueueIsFull, Visitor, admit, find_table
 from games.tables.hub import NO_SUCH_TABLE, Hub, Live, Malformed, Waiting, Watch
-from games.tables.limits import Bucket
 from games.tables.outbox import Outbox
 from games.tables.parts import Toast
 from games.tables.rendering import Look

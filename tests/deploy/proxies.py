@@ -1,4 +1,4 @@
-"""nginx and Caddy from the system's packages, unpacked under var/ without root, with the configurations of config/deploy/."""
+"""nginx and Caddy as config/deploy/ sets them up, from the system's packages, unpacked under var/ without root."""
 
 import fcntl
 import os

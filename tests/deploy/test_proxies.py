@@ -13,8 +13,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db.models import Max
 
+from config.models import Attempt
 from decks.services import publish
-from games.tables.models import Attempt, Move
+from games.tables.models import Move
 from games.tables.outbox import LEAVING
 from tests.deploy.people import Poller
 from tests.deploy.proxies import proxy

@@ -1,4 +1,7 @@
-"""How often something may be tried from somewhere, who has to wait for it, and how fast one browser may talk."""
+"""How often something may be tried from somewhere, who has to wait for it, and how fast one browser may talk.
+
+The only writer of what is counted (`config/models.py`).
+"""
 
 import asyncio
 import time
