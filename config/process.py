@@ -23,8 +23,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 NOTICE: Final = 3.0  # seconds from "not ready" until lines are closed: whoever asks every second has heard of it
 ASKING: Final = 60.0  # seconds after which nobody seems to ask any more
-SPREAD: Final = 1.0  # seconds over which lines are closed
-FINISH: Final = 10.0  # seconds for all that at most, and for what is still being done
+LONGEST: Final = 90.0  # seconds in which lines are closed at most
+FINISH: Final = 10.0  # seconds for what is still being done
 
 PLAIN: Final = "text/plain; charset=utf-8"
 
@@ -34,15 +34,15 @@ logger = logging.getLogger(__name__)
 class Process:
     """The application of one process, with its probes and its way to end.
 
-    ``troubles``: a word for each thing that keeps it from serving tables. ``close_lines``: closes all sockets, spread
-    over so many seconds. ``show``: brings what is measured rather than counted up to date.
+    ``troubles``: a word for each thing that keeps it from serving tables. ``close_lines``: closes all sockets, one
+    after the other. ``show``: brings what is measured rather than counted up to date.
     """
 
     def __init__(
         self,
         application: Any,
         troubles: Callable[[], Awaitable[list[str]]],
-        close_lines: Callable[[float], Awaitable[None]],
+        close_lines: Callable[[], Awaitable[None]],
         show: Callable[[], None],
     ) -> None:
         self.application = application
@@ -117,13 +117,14 @@ class Process:
             if time.monotonic() - self._asked < ASKING:
                 await asyncio.sleep(NOTICE)
             self._closing = True
+            async with asyncio.timeout(LONGEST):
+                await self._close_lines()
             async with asyncio.timeout(FINISH):
-                await self._close_lines(SPREAD)
                 if self._serving:
                     self._idle.clear()
                     await self._idle.wait()
         except TimeoutError:
-            logger.warning("After %s s there is still something to do: the process ends without it.", FINISH)
+            logger.warning("There is still something to do, but the process does not wait for it any longer.")
         except Exception:  # whatever it is, the process was asked to end
             logger.exception("The process could not say goodbye")
         self._end()

@@ -1,6 +1,7 @@
 """Whether this process can serve tables, and how it hands them over to another one."""
 
 import asyncio
+from contextlib import suppress
 from typing import Final
 
 from config import metrics
@@ -8,8 +9,12 @@ from config.outage import AWAY
 from games.tables.hub import HEARTBEAT, Hub, Live, Watch
 from games.tables.outbox import LEAVING
 
+sleep = asyncio.sleep  # the patience of this module
+
 PATIENCE: Final = 3.0  # seconds in which the database answers
 MISSED: Final = 3  # heartbeats in a row that may fail
+SPREAD: Final = 1.0  # seconds over which lines are closed, at least
+MOST_A_SECOND: Final = 25  # lines closed in a second: another process needs up to 30 ms of its core to take one over
 
 
 async def troubles() -> list[str]:
@@ -36,17 +41,25 @@ def show() -> None:
     metrics.SOCKETS.set(sum(len(live.watches) for live in tables))
 
 
-async def close_lines(within: float) -> None:
-    """Closes every line so that its page comes back at once, to another process; spread evenly over these seconds.
+async def close_lines() -> None:
+    """Closes every line so that its page comes back at once, to another process; one after the other.
 
-    A move that is being played is answered first: it holds its table's lock until everybody is told.
+    A move that is being played is answered first: it holds its table's lock.
     """
     hub = Hub.opened()
-    lines = [] if hub is None else [(live, watch) for live in hub.tables.values() for watch in live.watches]
+    told: set[Watch] = set()
 
     async def close(after: float, live: Live, watch: Watch) -> None:
-        await asyncio.sleep(after)
-        async with live.lock:
-            watch.outbox.end(LEAVING)
+        await sleep(after)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE), live.lock:
+                watch.outbox.end(LEAVING)
+        watch.outbox.end(LEAVING)
 
-    await asyncio.gather(*(close(within * place / len(lines), *line) for place, line in enumerate(lines)))
+    while hub is not None:  # somebody may have come in the last moment
+        lines = [(live, watch) for live in hub.tables.values() for watch in live.watches if watch not in told]
+        if not lines:
+            return
+        told.update(watch for _, watch in lines)
+        every = max(SPREAD / len(lines), 1 / MOST_A_SECOND)
+        await asyncio.gather(*(close(every * place, *line) for place, line in enumerate(lines)))

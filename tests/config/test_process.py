@@ -81,7 +81,7 @@ async def hello(scope: Any, receive: Any, send: Any) -> None:
 def site(
     troubles: list[str] | None = None,
     application: Any = hello,
-    close_lines: Callable[[float], Awaitable[None]] = nothing,
+    close_lines: Callable[[], Awaitable[None]] = nothing,
 ) -> Server:
     async def found() -> list[str]:
         return troubles or []
@@ -140,14 +140,13 @@ async def test_whoever_is_let_go_is_counted_once_by_the_reason(monkeypatch: pyte
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_process_is_ready_as_soon_as_it_hears_the_others_and_says_what_it_lacks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with asyncio.timeout(30):
-        while await duty.troubles():  # it is still connecting
-            await asyncio.sleep(0.01)
+async def test_a_process_is_ready_as_soon_as_it_hears_the_others_and_says_what_it_lacks() -> None:
     here = await Hub.current()
+    began = here.beaten
     try:
+        async with asyncio.timeout(30):
+            while here.beaten == began or await duty.troubles():  # it is still connecting
+                await asyncio.sleep(0.01)
         here.listening = False
         assert await duty.troubles() == ["listener"]
         here.listening = True
@@ -179,7 +178,7 @@ async def test_who_is_asked_to_end_says_so_closes_its_lines_finishes_its_work_an
             steps.append("finished")
         await hello(scope, receive, send)
 
-    async def close_lines(within: float) -> None:
+    async def close_lines() -> None:
         await close.wait()
         steps.append("closed")
 
@@ -204,7 +203,7 @@ async def test_who_is_asked_to_end_says_so_closes_its_lines_finishes_its_work_an
 
 
 async def test_who_is_asked_twice_goes_at_once(ended: list[int]) -> None:
-    async def close_lines(within: float) -> None:
+    async def close_lines() -> None:
         await asyncio.Event().wait()
 
     server = site(close_lines=close_lines)
@@ -216,13 +215,13 @@ async def test_who_is_asked_twice_goes_at_once(ended: list[int]) -> None:
 
 
 async def test_who_cannot_finish_goes_all_the_same(ended: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    async def for_ever(within: float) -> None:
+    async def for_ever() -> None:
         await asyncio.Event().wait()
 
-    async def badly(within: float) -> None:
+    async def badly() -> None:
         raise RuntimeError("the lines cannot be closed")
 
-    monkeypatch.setattr(process_module, "FINISH", 0.01)
+    monkeypatch.setattr(process_module, "LONGEST", 0.01)
     for close_lines in (for_ever, badly):
         ended.clear()
         server = site(close_lines=close_lines)
