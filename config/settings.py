@@ -237,6 +237,6 @@ LOGGING = {
         "django.channels.server": {"level": "WARNING"},
         "daphne": {"level": "WARNING"},
         "uvicorn": {"handlers": [], "propagate": True},  # its lines look like ours
-        "uvicorn.access": {"handlers": [], "level": "WARNING", "propagate": True},  # the proxy writes this down
+        "uvicorn.access": {"handlers": [], "propagate": True},
     },
 }
