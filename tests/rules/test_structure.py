@@ -9,10 +9,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from games.tables.rendering import HOUSE, Rendered, page
 
 import games
 from games.rules.registry import GAMES
-from games.tables.rendering import HOUSE, Rendered, page
 from tests.rules.courses import positions, watchers_of
 from tests.tables.looking import snapshot_of
 

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.chance import fingerprint
 from games.rules.kernel import HOST, Seat
 from games.rules.play import Game, Play
-from games.tables.rendering import Look
+from games.tables.showing import Look
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
 from tests.rules.courses import seats_of
 
