@@ -8,7 +8,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 
-from games.drawing import sprite
+from games.drawing import spoken, sprite
 from games.extras.swiss_quiz import board as drawn
 from games.extras.swiss_quiz.board import Point
 from games.rules.swiss_quiz.board import LAST, Kind, kind_of
@@ -48,6 +48,7 @@ def pieces(board: Board, drawing: str) -> list[Piece]:
 KINDS = {Kind.GREEN1: " (+1)", Kind.GREEN2: " (+2)", Kind.RED1: " (−1)"}
 
 
+@spoken
 def consequence(stake: Consequence) -> SafeString:
     """Where a right answer with this stake would lead, and what a wrong one costs, in one line."""
     return _consequence(stake, get_language())
