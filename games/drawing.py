@@ -122,3 +122,11 @@ def sprite_href(symbol: str) -> str:
 def count_up(most: int) -> range:
     """1, 2, 3 ... up to this number."""
     return range(1, most + 1)
+
+
+FEET = {"nature": "spades", "places": "clubs", "history": "diamonds", "culture": "hearts", "economy": "diamonds"}
+
+
+def foot_url(category: str) -> str:
+    """The paper-cut foot of a statement card, one per kind of statement."""
+    return sprite(f"footw-{FEET.get(category, 'clubs')}")

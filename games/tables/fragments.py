@@ -203,7 +203,7 @@ class Fragments(Environment):
         names = frozenset(meta.find_undeclared_variables(self._parse(source, name, filename))) - self.globals.keys()
         template = self.get_template(name)
         # as markupsafe's, but it makes no object of every piece: a third of the time of drawing
-        template.root_render_func.__globals__["escape"] = safe  # type: ignore[attr-defined]
+        template.root_render_func.__globals__["escape"] = safe
         made = self._ready[name] = template, names
         return made
 
@@ -269,6 +269,7 @@ def functions(said: Tongue) -> dict[str, Callable[..., Any]]:
         "url": _url,
         "icon": drawing.icon,
         "sprite_href": drawing.sprite_href,
+        "foot_url": drawing.foot_url,
         "sprite_url": naming.sprite_url,
         "clause_url": naming.clause_url,
         "nonce": lambda: timezone.now().timestamp(),

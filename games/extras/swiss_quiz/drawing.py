@@ -133,13 +133,5 @@ def view_box(drawing: str) -> str:
     return drawn.VIEW_BOX if drawing == "map" else f"0 0 {drawn.STRIP_WIDTH} {drawn.STRIP_HEIGHT}"
 
 
-FEET = {"nature": "spades", "places": "clubs", "history": "diamonds", "culture": "hearts", "economy": "diamonds"}
-
-
-def foot_url(category: str) -> str:
-    """The paper-cut foot of a statement card, one per kind of statement."""
-    return sprite(f"footw-{FEET.get(category, 'clubs')}")
-
-
 FILTERS = (pieces, consequence, flag_spots)
-FUNCTIONS = (foot_url, squares, trail, swiss_map, end_of, view_box)
+FUNCTIONS = (squares, trail, swiss_map, end_of, view_box)
