@@ -49,6 +49,10 @@ _SETTING: dict[str, tuple[tuple[str, str], ...]] = {
         (r'["«»„]', N_("expected “so”, not other quotation marks")),
         (r"(^|[ (])’", N_("expected ‘ at the beginning of a quotation")),
     ),
+    "ja": (
+        (r'["“”„«»]', N_("expected 「こう」, not other quotation marks")),
+        (r"(?<=[ぁ-ヿ一-鿿])[,.!?:;]|[｡-ﾟ]", N_("expected 、 。 ！ ？ and kana of full width")),
+    ),
 }
 _PASSING = {
     "en": r"\b(currently|at present|nowadays)\b",
@@ -56,7 +60,7 @@ _PASSING = {
     "fr": r"\b(actuellement|à l’heure actuelle)\b",
     "it": r"\b(attualmente|al momento)\b",
 }
-_SENTENCE = re.compile(rf"[.!?…]([{NO_BREAK}]?[»”)])?$")
+_SENTENCE = re.compile(rf"[.!?…]([{NO_BREAK}]?[»”)])?$|[。！？…][」』）]?$")
 
 
 def gates(card: Card, languages: Sequence[str], pictures: Container[str] = ()) -> Iterator[tuple[str, str]]:
