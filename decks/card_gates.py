@@ -167,10 +167,6 @@ def _event(card: Event, languages: Sequence[str], pictures: Container[str]) -> I
             yield f"mnemonic.{spoken}", _at_most(LONGEST, len(mnemonic))
         elif mnemonic and (problem := major.mismatch(mnemonic, spoken, card.year)):
             yield f"mnemonic.{spoken}", told(problem)
-    for language in languages:
-        if language not in major.LANGUAGES:
-            known = ", ".join(major.LANGUAGES)
-            yield f"mnemonic.{language}", _("expected a language with a Major System (%(known)s)") % {"known": known}
     for language, (scene,) in _by_language(card.scene):
         try:
             drawn = parse_scene(scene)
