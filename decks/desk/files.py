@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config import limits
 from decks import confined, writing
 from decks.cards import Card
 from decks.desk.access import at_desk
@@ -18,7 +19,6 @@ from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sam
 from decks.flat import kind_of, name_of
 from decks.models import Deck, Import
 from decks.packaged import BrokenDeck
-from games.tables import limits
 
 SENT_PER_HOUR: Final = 100  # by one person
 

@@ -8,11 +8,12 @@ away all tables say that they wait, and then go on by themselves.
 import asyncio
 import logging
 import time
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
+from secrets import token_urlsafe
 from typing import Any, Final
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -32,8 +33,8 @@ from games.tables.log import Log, NewRow
 from games.tables.models import Table
 from games.tables.outbox import Outlet
 from games.tables.parts import Toast
-from games.tables.rendering import Look, Rendered, changes, frame, toast
 from games.tables.services import NoSuchTable
+from games.tables.showing import Look, Showing, encoded, frame, toast
 from games.tables.snapshot import HERE_FOR, People, Row, Snapshot, encode, load, load_house, load_people, watcher_of
 
 logger = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ AGAIN: Final = 1.0  # seconds until something that has failed is tried again, at
 SELDOM: Final = 60.0  # seconds between two tries of something that fails again and again
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
 ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched by a page that only asks now and then
+MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not come yet
 SLOWEST_LINE: Final = 1000  # milliseconds; nobody waits longer for a slow line (SN-C3)
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
@@ -90,7 +92,8 @@ class Live:
         self.snapshot = snapshot
         self.watches: set[Watch] = set()
         self.lock = asyncio.Lock()
-        self.rendered = Rendered()
+        self.showing = Showing()
+        self.pages: OrderedDict[str, Look] = OrderedDict()  # drawn for browsers whose socket is still to come
         self.alarm: asyncio.TimerHandle | None = None
         self.seen = seen  # when somebody last looked, in the table's own time
         self.asked = clock()  # when somebody last came, asked or went
@@ -155,6 +158,13 @@ class Hub:
             hub = cls._hubs[loop] = cls()
         await hub.open()
         return hub
+
+    @classmethod
+    def here(cls) -> "Hub | None":
+        """The hub of the running loop; None where there is none, or none yet."""
+        hub = cls._hubs.get(asyncio.get_running_loop())
+        ready = hub is not None and hub._opened is not None and hub._opened.done() and not hub._opened.cancelled()
+        return hub if ready and hub._opened.exception() is None else None  # type: ignore[union-attr]
 
     async def open(self) -> None:
         """Connects once; everybody who comes meanwhile waits for the same connection, who comes later tries again."""
@@ -275,14 +285,32 @@ class Hub:
         loaded: tuple[Snapshot, datetime] = await database_sync_to_async(read)()
         return loaded
 
-    async def join(self, table_id: int, watch: Watch) -> Live:
-        """A browser has (re)connected: it gets everything afresh, and is told of every change from now on."""
+    async def page(self, table_id: int, look: Look) -> tuple[str, str]:
+        """The whole page for this look, from memory, and a name under which its socket finds out what it shows.
+
+        Raises NoSuchTable, and one of AWAY.
+        """
+        async with self._held(table_id) as live:
+            live.showing.observe(live.snapshot)
+            stage, name = live.showing.page(look), token_urlsafe(9)
+            live.pages[name] = look
+            if len(live.pages) > MOST_PAGES:
+                live.pages.popitem(last=False)
+            return stage, name
+
+    async def join(self, table_id: int, watch: Watch, page: str = "") -> Live:
+        """A browser has (re)connected, and is told of every change from now on.
+
+        It gets everything afresh, unless it shows the page of this name, which can be asked for once.
+        """
         async with self._held(table_id) as live:
             if not live.watches:
                 await self._settle(live)
             live.watches.add(watch)
             self._looked(live)
-            watch.look.sent = {}
+            look = live.pages.pop(page, watch.look)
+            if look.who == watch.look.who:
+                watch.look = look
             self._tell(live, watch)
             self._arm(live)
         try:
@@ -531,20 +559,22 @@ class Hub:
     def _tell(self, live: Live, watch: Watch, answered: str = "") -> None:
         """Puts what has changed into the browser's outbox. What goes wrong with its page stays with its page."""
         try:
-            content = changes(live.snapshot, watch.look, live.rendered, live.now())
+            live.showing.observe(live.snapshot)  # once for all: the next page finds it done
+            content = live.showing.content(watch.look)
         except Exception as error:  # noqa: BLE001  the others must see the move
             self._note(live.noted, f"A page of table {live.snapshot.house.code}", error)
             watch.look.stage = ""  # everything afresh the next time
-            content = self._said(live, watch, N_("This page could not be drawn. It will be as soon as somebody moves."))
+            why = N_("This page could not be drawn. It will be as soon as somebody moves.")
+            content = self._said(live, watch, Toast(say(why), ""))
         watch.outbox.put(frame(live.snapshot.number, content, answered))
 
     def refuse(self, live: Live, watch: Watch, refusal: Toast, request: str = "") -> None:
         """Tells the one who asked why not; nobody else hears of it."""
-        watch.outbox.put(frame(live.snapshot.number, toast(live.snapshot, watch.look, refusal), request))
+        watch.outbox.put(frame(live.snapshot.number, self._said(live, watch, refusal), request))
 
     @staticmethod
-    def _said(live: Live, watch: Watch, why: str) -> str:
-        return toast(live.snapshot, watch.look, Toast(say(why), ""))
+    def _said(live: Live, watch: Watch, refusal: Toast) -> str:
+        return encoded(toast(live.snapshot, watch.look, refusal))
 
     # ------------------------------------------------------------------ news from all processes
 

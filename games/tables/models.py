@@ -182,14 +182,3 @@ class DayScore(models.Model):
     def name(self) -> str:
         """The nickname of whoever sat there, as long as the table knows it."""
         return next((player.nickname for player in self.table.players.all() if player.seat_id is not None), "?")
-
-
-class Attempt(models.Model):
-    """How often something limited was tried from somewhere within a stretch of time."""
-
-    key = models.CharField(max_length=80, primary_key=True)
-    count = models.PositiveIntegerField(default=0)
-    until = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return self.key

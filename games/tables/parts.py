@@ -81,7 +81,7 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
         is_host=is_host,
         is_player=watcher != PUBLIC,
         host=people.host_name,
-        team_move=_team_move(snapshot),
+        team_move=team_move(snapshot),
     )
     menu = Menu(
         seat=watcher,
@@ -101,7 +101,8 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
     return parts
 
 
-def _team_move(snapshot: Snapshot) -> str:
+def team_move(snapshot: Snapshot) -> str:
+    """Who of a team made the last move (CO-1); empty where nobody shares a seat."""
     for chair in snapshot.people.chairs:
         if len(chair.persons) > 1:
             for person in chair.persons:

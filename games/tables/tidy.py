@@ -13,9 +13,11 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
+from config import limits
+from config.models import Attempt
 from decks.models import Import
-from games.tables import limits, services
-from games.tables.models import Attempt, Table
+from games.tables import services
+from games.tables.models import Table
 
 DAYS = 30
 LOGINS_KEPT = timedelta(days=1)  # a name is locked for a quarter of an hour

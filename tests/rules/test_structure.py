@@ -12,9 +12,9 @@ import pytest
 
 import games
 from games.rules.registry import GAMES
-from games.tables.rendering import HOUSE, Rendered, page
+from games.tables.showing import HOUSE
 from tests.rules.courses import positions, watchers_of
-from tests.tables.looking import snapshot_of
+from tests.tables.looking import page, snapshot_of
 
 GAMES_FOLDER = Path(games.__file__).parent
 RULES = sorted((GAMES_FOLDER / "rules").rglob("*.py"))
@@ -198,7 +198,7 @@ def test_every_part_has_a_fragment_whose_root_bears_its_name(slug: str, layout: 
             if kinds[kind] > 4:
                 continue
             snapshot, look = snapshot_of(position.game, position.play, watcher, layout)
-            html, parts = page(snapshot, look, Rendered(), position.play.at)
+            html, parts = page(snapshot, look)
             assert parts.keys() > names
             for name, fragment in parts.items():
                 fragments[name, fragment] = None

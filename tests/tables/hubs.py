@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.tables.hub import Hub, Watch
 from games.tables.models import Move
-from games.tables.rendering import Look
+from games.tables.showing import Look
 
 
 class Clock:

@@ -12,10 +12,11 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.utils import timezone
 
+from config import limits
+from config.models import Attempt
 from decks.models import Import
-from games.tables import limits
 from games.tables import tidy as tidying
-from games.tables.models import Attempt, Move, Player, Table, new_secret
+from games.tables.models import Move, Player, Table, new_secret
 from tests.tables.conftest import seat_cast
 from tests.tables.playing import finish
 
