@@ -82,7 +82,7 @@ def gates(card: Card, languages: Sequence[str], pictures: Container[str] = ()) -
         case Statement():
             yield from _statement(card)
         case Event():
-            yield from _event(card, languages, pictures)
+            yield from _event(card, pictures)
         case QuestionCard():
             for field, text in texts_of(card):
                 if isinstance(text, Text) and field.endswith(".ask"):
@@ -155,7 +155,7 @@ def _statement(card: Statement) -> Iterator[tuple[str, str]]:
             )
 
 
-def _event(card: Event, languages: Sequence[str], pictures: Container[str]) -> Iterator[tuple[str, str]]:
+def _event(card: Event, pictures: Container[str]) -> Iterator[tuple[str, str]]:
     if card.year not in ERA:
         yield "year", _("expected a year with four digits, not %(year)d") % {"year": card.year}
     if card.date is not None and card.date.year != card.year:

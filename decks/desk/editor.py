@@ -197,7 +197,7 @@ def showable(made: Card | None) -> dict[str, Any] | None:
 
 
 def _helper(request: HttpRequest, deck: Deck, draft: Draft, typed: dict[str, str]) -> list[dict[str, Any]]:
-    """The Major System, or goroawase, beside the mnemonic: the sounds the year wants, what is spelt so far, words that would do."""
+    """The Major System beside the mnemonic: the sounds the year wants, what is spelt so far, words that would do."""
     year = typed.get("year", "").strip()
     asked = request.POST if request.method == "POST" else request.GET
     found = []
