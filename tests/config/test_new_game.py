@@ -18,17 +18,18 @@ LAWS = (
 )
 
 
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory):
+@pytest.fixture
+def copy(tmp_path):
     """The house without what is made at run time."""
-    copy = tmp_path_factory.mktemp("house") / "copy"
+    copy = tmp_path / "copy"
     shutil.copytree(HOUSE, copy, ignore=LEFT_BEHIND)
-    return copy
+    yield copy
+    shutil.rmtree(copy)
 
 
 def run(copy, *command):
     """A command in the copy, as somebody would type it there; what it has said."""
-    kept = ("PATH", "HOME", "LANG", "TMPDIR")
+    kept = ("PATH", "HOME", "LANG", "TMPDIR", "DATABASE_URL")
     environment = {name: os.environ[name] for name in kept if name in os.environ} | {"SECRET_KEY": "only-for-tests"}
     done = subprocess.run(
         [sys.executable, *command], cwd=copy, env=environment, capture_output=True, text=True, timeout=500
