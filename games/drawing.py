@@ -19,6 +19,7 @@ def parsed(text: str) -> Scene | Uploaded:
     return parse_scene(text)
 
 
+@lru_cache(maxsize=4096)
 def in_marks(mnemonic: str) -> SafeString:
     """The same for a mnemonic whose language is known."""
     pieces = re.split(r"\[([^\]]*)\]", mnemonic)

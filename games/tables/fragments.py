@@ -26,8 +26,8 @@ from markupsafe import Markup
 
 from games import drawing
 from games.rules.registry import GAMES
+from games.tables import naming
 from games.tables.snapshot import House
-from games.tables.templatetags import tables as seats
 from games.wording import Tongue, tongue
 
 FOLDER: Final = Path(settings.BASE_DIR) / "fragments"
@@ -100,7 +100,7 @@ class Folding(NodeTransformer):
         if isinstance(call.node, nodes.Name) and call.node.name in self.KNOWN and not call.kwargs:
             facts = [argument.value for argument in call.args if isinstance(argument, nodes.Const)]
             if len(facts) == len(call.args):
-                return nodes.Const(Markup(self.environment.globals[call.node.name](*facts)), lineno=call.lineno)
+                return nodes.Const(Markup(self.environment.functions[call.node.name](*facts)), lineno=call.lineno)
         return call
 
     @staticmethod
@@ -180,7 +180,8 @@ class Fragments(Environment):
             extensions=[Breaks],
         )
         self.filters |= filters(self.tongue)
-        self.globals = dict(functions(self.tongue))
+        self.functions = functions(self.tongue)
+        self.globals = {"language": self.tongue.code, **self.functions}
 
         self._ready: dict[str, tuple[Template, frozenset[str]]] = {}
 
@@ -234,11 +235,13 @@ def filters(said: Tongue) -> dict[str, Callable[..., Any]]:
     found: dict[str, Callable[..., Any]] = {
         "words": lambda text: text.say(language),
         "worded": said.worded,
+        "scene": lambda text: drawing.parsed(text.say(language)),
+        "marked": lambda text: drawing.in_marks(text.say(language)),
     }
     ours: Iterable[Callable[..., Any]] = (
-        *(seats.scene, seats.marked, drawing.in_marks, drawing.seconds, drawing.epoch, seats.name),
-        *(seats.livery, seats.names, drawing.emblem, drawing.placed, drawing.picture_url, drawing.century),
-        *(drawing.two_digits, drawing.milliseconds, drawing.count_up),
+        *(naming.name, naming.names, naming.livery, drawing.in_marks, drawing.seconds, drawing.epoch, drawing.emblem),
+        *(drawing.placed, drawing.picture_url, drawing.century, drawing.two_digits, drawing.milliseconds),
+        drawing.count_up,
     )
     for function in (*ours, *(one for module in extras() for one in getattr(module, "FILTERS", ()))):
         assert function.__name__ not in found, f"two filters are called {function.__name__}"
@@ -255,8 +258,8 @@ def functions(said: Tongue) -> dict[str, Callable[..., Any]]:
         "url": _url,
         "icon": drawing.icon,
         "sprite_href": drawing.sprite_href,
-        "sprite_url": seats.sprite_url,
-        "clause_url": seats.clause_url,
+        "sprite_url": naming.sprite_url,
+        "clause_url": naming.clause_url,
         "nonce": lambda: timezone.now().timestamp(),
         "each": lambda name, line, people: Markup(one_line(name, line, people.chair(line.seat), language)),
     }

@@ -159,3 +159,22 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
+
+
+class Milestone(models.Model):
+    """A table after so many moves, so that a long log need not be folded from its beginning. Only ever a shortcut.
+
+    The database knows of no tie to its table: code that does not know milestones must be able to delete a table.
+    """
+
+    table = models.OneToOneField(
+        Table, primary_key=True, db_constraint=False, on_delete=models.CASCADE, related_name="milestone"
+    )
+    number = models.PositiveIntegerField()  # of the last move in it
+    version = models.CharField(max_length=64)  # of the code that has folded it; no other uses it
+    head = models.CharField(max_length=64)  # of the chain over the log
+    state = models.BinaryField()
+    seal = models.BinaryField()  # by the table's secret: what was damaged or is another table's is not used
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.number}"

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any, Final
 
 import msgspec
@@ -37,7 +38,7 @@ def encoded(html: str) -> str:
 
 
 def frame(number: int, content: str, request: str = "") -> str:
-    """One message to a browser: the move's number, the server's clock in milliseconds, and what has changed (encoded)."""
+    """One message to a browser: the number of the move, the clock in milliseconds, and what has changed, encoded."""
     said = f'{{"number":{number},"now":{int(time.time() * 1000)}'
     if content:
         said += f',"content":"{content}"'
@@ -213,7 +214,7 @@ class Showing:
 
     def page(self, look: Look) -> str:
         """The whole stage for this look, with every fragment in its place."""
-        parts = {name: Markup(html) for name, html in self.fragments(look).items()}
+        parts = SimpleNamespace(**{name: Markup(html) for name, html in self.fragments(look).items()})
         if self.stage == "lobby":
             file = found("", "lobby", look.layout)
         else:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from decks.models import Edition
 from games.extras.kernel import Finished
+from games.extras.quizterix_klondike.drawing import minutes
 from games.extras.quizterix_klondike.models import DayScore
 from games.rules.quizterix_klondike import Klondike
 from games.rules.quizterix_klondike.state import KlondikeState
@@ -21,6 +22,11 @@ class Line(NamedTuple):
     wrong: int
     asked: int
     seconds: int
+
+    @property
+    def time(self) -> str:
+        """How long it took, as minutes and seconds."""
+        return minutes(self.seconds)
 
 
 def leaderboard(edition: Edition, day: date, finished: Finished) -> list[Line]:

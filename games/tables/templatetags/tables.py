@@ -1,17 +1,14 @@
 """What templates need to word and time an observation."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.drawing import (
-    EMBLEMS,
     century,
     count_up,
     emblem,
@@ -23,16 +20,28 @@ from games.drawing import (
     picture_url,
     placed,
     seconds,
-    sprite,
     sprite_href,
     two_digits,
 )
 from games.rules.scene import Scene, Uploaded
 from games.rules.words import Text
-from games.tables.snapshot import Chair, People
+from games.tables.fragments import draw
+from games.tables.naming import name
 
 register = template.Library()
-for function in (in_marks, seconds, epoch, emblem, placed, picture_url, century, two_digits, milliseconds, count_up):
+for function in (
+    name,
+    in_marks,
+    seconds,
+    epoch,
+    emblem,
+    placed,
+    picture_url,
+    century,
+    two_digits,
+    milliseconds,
+    count_up,
+):
     register.filter(function)
 for tag in (icon, sprite_href):
     register.simple_tag(tag)
@@ -74,40 +83,7 @@ def own_files(path: str) -> tuple[str, ...]:
     return (static(path),) if finders.find(path) else ()
 
 
-@register.filter
-def chair(people: People, seat: int) -> Chair | None:
-    """Who sits in this seat."""
-    return people.chair(seat)
-
-
-@register.filter
-def name(people: People, seat: int) -> str:
-    """What the player in this seat is called; the host's name for the host's place."""
-    there = people.chair(seat)
-    return there.name if there else people.host_name
-
-
-@register.filter
-def livery(people: People, seat: int) -> str:
-    """The colour of this seat."""
-    there = people.chair(seat)
-    return there.livery if there else "slate"
-
-
-@register.filter
-def names(people: People, seats: Iterable[int]) -> str:
-    """The names of several seats, one after the other."""
-    return ", ".join(name(people, seat) for seat in seats)
-
-
 @register.simple_tag
-def clause_url(clause: str, slug: str) -> str:
-    """Where this clause stands in the rulebooks."""
-    book = "common" if clause.startswith("CO-") else slug
-    return f"{reverse('tables:rulebook', args=[book])}#{clause}"
-
-
-@register.simple_tag
-def sprite_url(prefix: str, people: People, seat: int) -> str:
-    """The address of a drawing that goes with a seat's emblem, such as its pawn."""
-    return sprite(f"{prefix}{EMBLEMS[livery(people, seat)]}")
+def fragment(file: str, **given: object) -> SafeString:
+    """A fragment of the tables on a page of the site, such as a card."""
+    return SafeString(draw(file, get_language() or "en", given))

@@ -23,7 +23,7 @@ from games.tables.parts import Toast
 from games.tables.qr import qr_svg
 from games.tables.replay import Step, steps
 from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, toast
-from games.tables.snapshot import load
+from games.tables.snapshot import folded, load
 from games.tables.views.asked import find, language, link_to
 from games.wording import plain
 
@@ -78,14 +78,14 @@ def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
     here, _player = find(request, code)
-    whole = load(here, timezone.now())
+    whole = folded(here, timezone.now())
     if not whole.over:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
     seat = number(request.GET.get("seat", ""), -1)
     seat = seat if seat < len(whole.people.chairs) else -1
-    snapshot = load(here, timezone.now(), at)
+    snapshot = folded(here, timezone.now(), at)
     eyes = Seat(seat) if seat >= 0 else PUBLIC
     look = Look(None, language(), "table", eyes)
     assert snapshot.play is not None
@@ -101,6 +101,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         "people": whole.people,
         "steps": listed,
         "secret": bytes(here.secret).hex(),
+        "head": whole.head,
     }
     return render(request, "tables/replay.html", context)
 
