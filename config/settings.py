@@ -8,10 +8,12 @@
 | PUBLIC_URL    | how phones reach the site, for QR codes; without it, the address of the page itself       |
 | HTTPS         | 1: a proxy in front speaks https and says so in X-Forwarded-Proto                         |
 | METRICS       | the token with which Prometheus may read /metrics; without it, nobody can                 |
+| CARRIER_URL   | redis://host:6379, for more processes than one PostgreSQL can notify (docs/deploying.md)  |
 | DEBUG         | 1: for developers only                                                                   |
 """
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +43,6 @@ INSTALLED_APPS = [
     "unfold",
     "unfold.contrib.filters",
     "unfold.contrib.forms",
-    "unfold.contrib.import_export",
     "unfold.contrib.simple_history",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -55,11 +56,10 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_htmx",
-    "import_export",
     "simple_history",
-    "template_partials",
     "config",
     "decks",
+    "games.extras",
     "games.tables",
 ]
 
@@ -124,6 +124,17 @@ def database(url: str) -> dict[str, Any]:
 
 DATABASES = {"default": database(CLUSTER.url if CLUSTER else os.environ["DATABASE_URL"])}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+
+# How processes tell each other of moves; empty: by PostgreSQL's notifications
+
+CARRIER_URL = os.environ.get("CARRIER_URL", "")
+if CARRIER_URL and not CARRIER_URL.startswith(("redis://", "rediss://", "unix://")):
+    raise ImproperlyConfigured("CARRIER_URL is no address: write redis://host:6379, or unset it.")
+if CARRIER_URL and find_spec("redis") is None:
+    raise ImproperlyConfigured(
+        "CARRIER_URL needs a package more: run pip install --require-hashes --no-deps -r requirements-redis.txt"
+    )
 
 
 # People

@@ -35,7 +35,7 @@ async def troubles() -> list[str]:
 
 def show() -> None:
     """Brings what is measured rather than counted up to date."""
-    hub = Hub.opened()
+    hub = Hub.here()
     tables = [] if hub is None else hub.tables.values()
     metrics.TABLES.set(len(tables))
     metrics.SOCKETS.set(sum(len(live.watches) for live in tables))
@@ -46,7 +46,7 @@ async def close_lines() -> None:
 
     A move that is being played is answered first: it holds its table's lock.
     """
-    hub = Hub.opened()
+    hub = Hub.here()
     told: set[Watch] = set()
 
     async def close(after: float, live: Live, watch: Watch) -> None:
