@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-from config import metrics
+from config.metrics import SOCKETS, TABLES
 from config.outage import AWAY
 from games.tables.hub import HEARTBEAT, Hub, Live, Watch
 from games.tables.outbox import LEAVING
@@ -37,8 +37,8 @@ def show() -> None:
     """Brings what is measured rather than counted up to date."""
     hub = Hub.here()
     tables = [] if hub is None else hub.tables.values()
-    metrics.TABLES.set(len(tables))
-    metrics.SOCKETS.set(sum(len(live.watches) for live in tables))
+    TABLES.set(len(tables))
+    SOCKETS.set(sum(len(live.watches) for live in tables))
 
 
 async def close_lines() -> None:
