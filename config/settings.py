@@ -7,8 +7,8 @@
 | ALLOWED_HOSTS | the names under which the site is reached, with commas between                            |
 | PUBLIC_URL    | how phones reach the site, for QR codes; without it, the address of the page itself       |
 | HTTPS         | 1: a proxy in front speaks https and says so in X-Forwarded-Proto                         |
-| METRICS       | the token with which Prometheus may read /metrics; without it, nobody can                 |
 | CARRIER_URL   | redis://host:6379, for more processes than one PostgreSQL can notify (docs/deploying.md)  |
+| METRICS       | the token with which Prometheus may read /metrics; without it, nobody can                 |
 | DEBUG         | 1: for developers only                                                                   |
 """
 

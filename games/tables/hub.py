@@ -164,9 +164,14 @@ class Hub:
         return hub
 
     @classmethod
+    def opened(cls) -> "Hub | None":
+        """The hub of the running loop, if anybody has asked for it yet."""
+        return cls._hubs.get(asyncio.get_running_loop())
+
+    @classmethod
     def here(cls) -> "Hub | None":
-        """The hub of the running loop; None where there is none, or none yet."""
-        hub = cls._hubs.get(asyncio.get_running_loop())
+        """The hub of the running loop, if it is connected."""
+        hub = cls.opened()
         ready = hub is not None and hub._opened is not None and hub._opened.done() and not hub._opened.cancelled()
         return hub if ready and hub._opened.exception() is None else None  # type: ignore[union-attr]
 
@@ -627,8 +632,8 @@ class Hub:
             else:
                 live = self.tables.get(news.table)
                 if live is not None and (news.number is None or news.number > live.snapshot.number):
-                    work = self._refresh(news.table, people=news.number is None, news=news)
-                    self._spawn(work, live.snapshot.house.code)
+                    refreshing = self._refresh(news.table, people=news.number is None, news=news)
+                    self._spawn(refreshing, live.snapshot.house.code)
 
     async def _refresh(self, table_id: int, *, people: bool, news: News | None = None) -> None:
         """Another process (or a service of this one) has changed the table: takes what was told, else reads it up."""

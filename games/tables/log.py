@@ -159,10 +159,11 @@ class Log:
             with metrics.COMMITS.time():
                 cursor = await connection.execute(self._append, columns)
             self.commits += 1
-            return [(table, number, news) for table, number, news, _ in await cursor.fetchall()]
+            won = [(table, number, news) for table, number, news, _ in await cursor.fetchall()]
+            metrics.MOVES.inc(len(won))
+            return won
 
         won = await self._on_a_connection(insert)
-        metrics.MOVES.inc(len(won))
         self.carrier.tell([news for _, _, news in won])
         return {(table, number) for table, number, _ in won}
 
