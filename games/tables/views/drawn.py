@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from config import limits
+from config import limits, metrics
 from config.plain import number
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.words import N_, say
@@ -25,7 +25,7 @@ from games.tables.replay import Step, steps
 from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, toast
 from games.tables.snapshot import folded, load
 from games.tables.views.asked import find, language, link_to
-from games.tables.wording import plain
+from games.wording import plain
 
 
 async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
@@ -167,4 +167,6 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     except Malformed:
         why = say(N_("This page sent something the table does not understand. Reload it."))
         refusal = toast(here.snapshot, watch.look, Toast(why, ""))
+    if refusal:
+        metrics.REFUSALS.inc()
     return _frame(here, watch, refusal)

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0006_attempts_move_out'),
+        ('tables', '0007_day_scores_move_out'),
     ]
 
     operations = [
