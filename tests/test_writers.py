@@ -18,6 +18,7 @@ WRITERS = {
     "games/tables/services/": "tables, seats, players, the ends of games, what the house writes into logs",
     "games/tables/log.py": "the moves of running games",
     "games/tables/hub.py": "when somebody was last seen",
+    "games/tables/milestones.py": "milestones, which are only shortcuts",
     "games/tables/tidy.py": "nothing new: it takes away what is old",
     "games/extras/quizterix_klondike/day.py": "scores of the deal of the day",
 }
