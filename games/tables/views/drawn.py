@@ -50,7 +50,7 @@ def _page(
         "player": player,
         "you": player.seat.number if player and player.seat else None,
         "stage": SafeString(stage),
-        "menu": SafeString(look.sent[OFF_STAGE].html),
+        "menu": SafeString(look.house[OFF_STAGE].html),
         "drawn": drawn,
         "layout": look.layout,
         "language": look.language,
