@@ -19,7 +19,6 @@ WRITERS = {
     "games/tables/log.py": "the moves of running games",
     "games/tables/milestones.py": "shortcuts into long logs, worked out from them",
     "games/tables/hub.py": "when somebody was last seen",
-    "games/tables/milestones.py": "milestones, which are only shortcuts",
     "games/tables/tidy.py": "nothing new: it takes away what is old",
     "games/extras/quizterix_klondike/day.py": "scores of the deal of the day",
 }
