@@ -14,12 +14,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config import limits
 from decks import confined
 from decks.drawing import MEGAPIXEL, MOST_PIXELS, TOO_MANY_PIXELS, Drawn
 from decks.models import Deck, Picture
 from decks.services import pack_of
 from games.rules.scene import KEY_LENGTH, uploaded_in
-from games.tables import limits
 
 MEGABYTE: Final = 1_000_000
 MOST_BYTES: Final = 5 * MEGABYTE

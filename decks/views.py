@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
+from config import limits
 from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
@@ -19,7 +20,6 @@ from decks.printing import PAPERS, cards_to_print, sheets
 from decks.services import READERS_DECK, correct, pack_of, send, send_again
 from games.rules.registry import GAMES
 from games.rules.words import Text
-from games.tables import limits
 
 SENT_PER_HOUR = 5  # per address
 SAMPLES = 4

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config import limits
 from decks import confined, writing
 from decks.cards import Card
 from decks.desk.access import at_desk
@@ -18,7 +19,6 @@ from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sam
 from decks.flat import kind_of, name_of
 from decks.models import Deck, Import
 from decks.packaged import BrokenDeck
-from games.tables import limits
 
 SENT_PER_HOUR: Final = 100  # by one person
 
@@ -40,7 +40,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
             messages.success(request, said % {"n": count})
             return redirect("decks:write", deck.pk)
     elif do == "no" and waiting:
-        waiting.delete()
+        writing.turn_down(waiting)
         return redirect("decks:files", deck.pk)
     elif request.method == "POST" and sent is None:
         wrong = _("Choose a file first.")

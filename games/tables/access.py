@@ -14,7 +14,8 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
-from games.tables import limits, services
+from config import limits
+from games.tables import services
 from games.tables.models import Player, Table
 from games.tables.services import NoSuchTable
 from games.tables.snapshot import Broken

@@ -2,34 +2,34 @@
 
 from django.urls import path, re_path
 
-from games.tables import lessons, major, views
+from games.extras.registry import EXTRAS
 from games.tables.consumer import TableConsumer
+from games.tables.finished import finished
+from games.tables.views import deeds, door, drawn, lesson, shelf
 
 app_name = "tables"
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("games/", views.games, name="games"),
-    path("games/<slug:slug>/", views.open_table, name="open"),
-    path("games/<slug:slug>/learn/", lessons.lesson, name="lesson"),
-    path("day/", views.day_now, name="day_now"),
-    path("day/<id:edition>/<str:day>/", views.day, name="day"),
-    path("games/quizterix-standard/major/", major.major, name="major"),
-    path("rules/", views.rulebooks, name="rulebooks"),
-    path("rules/<slug:slug>/", views.rulebook, name="rulebook"),
-    path("join/", views.join_by_code, name="join"),
-    path("t/<str:code>/", views.table, name="table"),
-    path("t/<str:code>/screen/", views.screen, name="screen"),
-    path("t/<str:code>/i/<str:invitation>/", views.invitation, name="invitation"),
-    path("t/<str:code>/take-seat/", views.take_seat, name="take_seat"),
-    path("t/<str:code>/me/", views.me, name="me"),
-    path("t/<str:code>/back/", views.come_back, name="come_back"),
-    path("t/<str:code>/do/<slug:action>/", views.act, name="act"),
-    path("t/<str:code>/again/", views.again, name="again"),
-    path("t/<str:code>/flag/", views.flag, name="flag"),
-    path("t/<str:code>/replay/", views.replay, name="replay"),
-    path("t/<str:code>/live/", views.live, name="live"),
-    path("t/<str:code>/move/", views.move, name="move"),
+    path("", shelf.home, name="home"),
+    path("games/", shelf.games, name="games"),
+    path("games/<slug:slug>/", shelf.open_table, name="open"),
+    path("games/<slug:slug>/learn/", lesson.lesson, name="lesson"),
+    *(address for extras in EXTRAS.values() for address in extras.addresses(finished)),
+    path("rules/", shelf.rulebooks, name="rulebooks"),
+    path("rules/<slug:slug>/", shelf.rulebook, name="rulebook"),
+    path("join/", door.join_by_code, name="join"),
+    path("t/<str:code>/", door.table, name="table"),
+    path("t/<str:code>/screen/", door.screen, name="screen"),
+    path("t/<str:code>/i/<str:invitation>/", door.invitation, name="invitation"),
+    path("t/<str:code>/take-seat/", door.take_seat, name="take_seat"),
+    path("t/<str:code>/me/", door.me, name="me"),
+    path("t/<str:code>/back/", door.come_back, name="come_back"),
+    path("t/<str:code>/do/<slug:action>/", deeds.act, name="act"),
+    path("t/<str:code>/again/", deeds.again, name="again"),
+    path("t/<str:code>/flag/", deeds.flag, name="flag"),
+    path("t/<str:code>/replay/", drawn.replay, name="replay"),
+    path("t/<str:code>/live/", drawn.live, name="live"),
+    path("t/<str:code>/move/", drawn.move, name="move"),
 ]
 
 websocket_urlpatterns = [

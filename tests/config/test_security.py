@@ -19,6 +19,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone, translation
 
+from config.models import Attempt
 from decks.models import Edition
 from decks.services import publish
 from games.rules.kernel import HOST, PUBLIC, IllegalMove, Seat
@@ -27,11 +28,12 @@ from games.rules.quizterix_snap.state import Phase as SnapPhase
 from games.rules.swiss_quiz.state import Phase as QuizPhase
 from games.tables import services
 from games.tables.access import FOUND
-from games.tables.models import Attempt, Table
+from games.tables.models import Table
 from games.tables.parts import Toast
-from games.tables.rendering import Look, Rendered, page, parts_of, toast
+from games.tables.showing import Look, toast
 from games.tables.snapshot import Snapshot
 from tests.tables.browsers import browser
+from tests.tables.looking import page
 from tests.tables.packs import event_pack, full_event_pack, statement_pack
 from tests.tables.playing import finish, rows
 
@@ -245,13 +247,13 @@ def test_every_page_that_says_no_keeps_the_policy(decks: dict[str, Edition], mon
         "wrong method": client.get(f"{path}/do/begin/"),
         "not found": client.get(f"/{EVIL}/?{EVIL}"),
     }
-    monkeypatch.setattr("games.tables.views.GAMES", None)
+    monkeypatch.setattr("games.tables.views.shelf.GAMES", None)
     answers["broken"] = client.get("/games/")
     monkeypatch.undo()
-    monkeypatch.setattr("games.tables.limits.OF_AN_ADDRESS", 0)
+    monkeypatch.setattr("config.limits.OF_AN_ADDRESS", 0)
     Attempt.objects.create(key="queue:127.0.0.1", until=timezone.now() + timedelta(minutes=1))
     answers["too many at once"] = client.post("/join/", {"code": "QQQQQ"})
-    monkeypatch.setattr("games.tables.limits.JOINS", 0)
+    monkeypatch.setattr("config.limits.JOINS", 0)
     answers["too often"] = client.post(f"{path}/take-seat/", {"nickname": "Eve", "language": "en"})
     statuses = {name: answer.status_code for name, answer in answers.items()}
     assert statuses == {
@@ -319,11 +321,11 @@ def test_every_fragment_of_both_games_in_every_phase_keeps_the_policy(decks: dic
             reached[kind].add(snapshot.play.state.phase)
             for look in looks(snapshot):
                 with translation.override(look.language):
-                    stage, fragments = page(snapshot, look, Rendered(), snapshot.play.at)
+                    stage, fragments = page(snapshot, look)
                 for name, html in {"stage": stage, **fragments}.items():
                     assert Inspector(html).found == [], (game, name, snapshot.play.state.phase, look.eyes)
                     assert EVIL not in html
-                names.setdefault(game, set()).update(parts_of(snapshot, look, snapshot.play.at))
+                names.setdefault(game, set()).update(fragments)
     assert {kind: set(kind) - phases for kind, phases in reached.items()} == {QuizPhase: set(), SnapPhase: set()}
     for game, parts in names.items():
         assert {"banner", "menu", "hand", "seats", "card", "ending"} <= parts, game

@@ -11,8 +11,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
+from config import limits
 from games.rules.quizterix_snap.state import Phase
-from games.tables import consumer, limits, services
+from games.tables import consumer, services
 from games.tables.consumer import BURST, LARGEST_FRAME, NO_SUCH_TABLE, STRIKES, TOO_MANY
 from games.tables.hub import SLOWEST_LINE, Hub
 from games.tables.models import Move

@@ -8,10 +8,10 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 
-from games.tables import limits
+from config import limits
+from config.limits import A_TURN_EVERY, LONGEST_QUEUE, OF_A_BROWSER, OF_AN_ADDRESS, OF_STRANGERS, WIDER
+from config.models import Attempt
 from games.tables.access import FOUND, Visitor
-from games.tables.limits import A_TURN_EVERY, LONGEST_QUEUE, OF_A_BROWSER, OF_AN_ADDRESS, OF_STRANGERS, WIDER
-from games.tables.models import Attempt
 from tests.tables.browsers import Room, async_browser, browser
 from tests.tables.conftest import seat_cast
 

@@ -6,9 +6,10 @@ import pytest
 from django.test import RequestFactory
 from django.utils import timezone
 
-from games.tables import limits
-from games.tables.limits import Bucket, address_of, attempts
-from games.tables.models import Attempt, Table
+from config import limits
+from config.limits import Bucket, address_of, attempts
+from config.models import Attempt
+from games.tables.models import Table
 from tests.tables.browsers import browser
 
 MINUTES = timedelta(minutes=10)

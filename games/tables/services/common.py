@@ -1,0 +1,53 @@
+"""What every change of a table begins and ends with: the lock, who may do it, the announcement."""
+
+from games.rules.kernel import BadOption
+from games.tables import carrier
+from games.tables.carrier import News
+from games.tables.models import Player, Table
+from games.tables.snapshot import Row
+
+
+class NoSuchTable(Exception):
+    """There is no such table, or it is none of yours: nobody can tell which."""
+
+
+class NotYours(Exception):
+    """Only the host may do this."""
+
+
+class BadOptions(Exception):
+    """These options cannot be played with; ``problems`` says why, field by field."""
+
+    def __init__(self, problems: list[BadOption]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(f"{problem.field}: {problem.why.text}" for problem in problems))
+
+
+def announce(table: Table, *rows: Row) -> None:
+    """Tells every process, when this transaction commits, that the table has these new moves (or new people)."""
+    carrier.announce(News(table.pk, rows[-1].number if rows else None, rows))
+
+
+def locked(table_id: int) -> Table:
+    """The table with its row locked until the transaction ends: one change of seats at a time.
+
+    Its key stays free, so that moves of the running game need not wait. Raises NoSuchTable if it is gone.
+    """
+    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
+    if table is None:
+        raise NoSuchTable
+    return table
+
+
+def afresh(table: Table, player: Player) -> Player:
+    """The player as the locked table knows them now: what was read before may be past. Raises NoSuchTable if gone."""
+    known = table.players.select_related("seat").filter(pk=player.pk).first()
+    if known is None:
+        raise NoSuchTable
+    return known
+
+
+def require_host(table: Table, player: Player | None) -> None:
+    """Raises NotYours unless this player is the host."""
+    if player is None or table.host_id != player.pk:
+        raise NotYours

@@ -1,0 +1,103 @@
+"""A table is opened, and its game begins."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.utils import timezone
+
+from decks.models import Edition
+from games.rules.kernel import BadOption, IllegalMove, Options, Seat
+from games.rules.pack import NO_CARDS, Pack
+from games.rules.play import Begin
+from games.rules.words import N_, P_
+from games.tables.models import Player, Table, new_code
+from games.tables.services.common import BadOptions, announce, locked, require_host
+from games.tables.services.course import append
+from games.tables.services.seats import close_ranks
+from games.tables.snapshot import cards_of, mixture
+
+
+@transaction.atomic
+def open_table(
+    game: str,
+    edition: Edition | None,
+    options: Mapping[str, Any],
+    *,
+    also: Sequence[Edition] = (),
+    picked: Sequence[str] = (),
+    private: bool = False,
+    opened_by: User | None = None,
+    follows: Table | None = None,
+    key: UUID | None = None,
+) -> Table:
+    """A new table with its options, nobody there yet. Raises BadOptions if they cannot be played with.
+
+    ``also``: decks to mix in; ``picked``: only these of all their cards (QS-S4). The same ``key`` twice is one table.
+    """
+    if key is not None:
+        with connection.cursor() as cursor:  # whoever comes second with this key waits for the first one's commit
+            cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [str(key)])
+        if (opened := Table.objects.filter(key=key).first()) is not None:
+            return opened
+    table = Table(
+        key=key,
+        game=game,
+        edition=edition,
+        picked=list(picked),
+        options=dict(options),
+        private=private,
+        opened_by=opened_by,
+        follows=follows,
+    )
+    cards = NO_CARDS if edition is None else mixture((edition.pk, *sorted(one.pk for one in also)), tuple(picked))
+    check_options(table, cards, seats=None)
+    while Table.objects.filter(code=table.code).exists():
+        table.code = new_code()
+    table.save()
+    table.also.set(also)
+    if follows is not None:
+        announce(follows)
+    return table
+
+
+def check_options(table: Table, pack: Pack, seats: int | None) -> Options:
+    """The table's options, ready to play these cards with so many seats (any number that the game allows if None).
+
+    Raises BadOptions with the reason per field.
+    """
+    rules = table.rules
+    options: Options = rules.Options(**table.options)
+    problems: list[BadOption] = []
+    for count in rules.seats if seats is None else (seats,):
+        found = list(rules.bad_options(options, count, pack))
+        if not found:
+            return options
+        problems = problems or found  # with the fewest seats: what has to be put right in any case
+    raise BadOptions(problems)
+
+
+@transaction.atomic
+def begin(table_id: int, player: Player | None) -> None:
+    """The host begins: empty seats go, the secret lays the table. Raises IllegalMove or BadOptions if it cannot."""
+    table = locked(table_id)
+    require_host(table, player)
+    if table.begun_at is not None:
+        raise IllegalMove("", N_("The game has already begun."))
+    for seat in table.seats.filter(bot="", players=None):
+        seat.delete()
+    close_ranks(table)
+    seats = list(table.seats.all())
+    least = table.rules.seats.start
+    if len(seats) not in table.rules.seats:
+        raise IllegalMove(
+            "", P_("This game needs at least one player.", "This game needs at least %(n)s players."), n=least
+        )
+    check_options(table, cards_of(table), len(seats))
+    table.begun_at = timezone.now()
+    table.save(update_fields=["begun_at"])
+    persons = tuple(Seat(seat.number) for seat in seats if not seat.bot)
+    append(table, Begin(len(seats), persons, table.options), player)
+    announce(table)

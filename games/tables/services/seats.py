@@ -1,0 +1,148 @@
+"""Who or what sits where: new and free seats, bots, persons, in what colour."""
+
+from django.db import transaction
+
+from games.rules.kernel import IllegalMove
+from games.rules.words import N_
+from games.tables.models import Player, Strength, Table
+from games.tables.models import Seat as SeatRow
+from games.tables.services.common import NoSuchTable, afresh, announce, locked, require_host
+from games.tables.services.course import log_seated
+
+
+@transaction.atomic
+def add_bot(table_id: int, player: Player | None, strength: str) -> None:
+    """A bot takes a free or a new seat. Raises IllegalMove if there is no room."""
+    table = locked(table_id)
+    require_host(table, player)
+    strength = strength if strength in Strength.values else Strength.MEDIUM
+    free = next((s for s in table.seats.all() if not s.bot and not s.players.exists()), None)
+    if free is None:
+        if table.begun_at is not None or table.seats.count() + 1 >= table.rules.seats.stop:
+            raise IllegalMove("CO-6", N_("There is no free seat for a bot."))
+        new_seat(table, bot=strength)
+    else:
+        free.bot = strength
+        free.save()
+        log_seated(table, free.number, person=False)
+    announce(table)
+
+
+@transaction.atomic
+def hand_to_bot(table_id: int, player: Player | None, number: int, strength: str) -> None:
+    """The host gives a seat to a bot, mid-game, nothing lost (CO-6). Whoever sat there becomes a spectator."""
+    table = locked(table_id)
+    require_host(table, player)
+    seat = seat_at(table, number)
+    seat.players.update(seat=None)
+    seat.bot = strength if strength in Strength.values else Strength.MEDIUM
+    seat.save()
+    log_seated(table, number, person=False)
+    announce(table)
+
+
+@transaction.atomic
+def hand_to_person(table_id: int, player: Player | None, number: int, heir_id: int) -> None:
+    """The host gives a seat to somebody who watches, mid-game, nothing lost (CO-6)."""
+    table = locked(table_id)
+    require_host(table, player)
+    seat = seat_at(table, number)
+    heir = table.players.filter(pk=heir_id, seat=None).first()
+    if heir is None:
+        raise IllegalMove("CO-6", N_("A seat can be handed to somebody who is watching."))
+    seat.players.update(seat=None)
+    heir.seat = seat
+    heir.save(update_fields=["seat"])
+    seat.bot = ""
+    seat.save()
+    log_seated(table, number, person=True)
+    announce(table)
+
+
+@transaction.atomic
+def remove(table_id: int, player: Player | None, number: int) -> None:
+    """The host clears a seat: before the game it goes, mid-game it stays free. Its players become spectators."""
+    table = locked(table_id)
+    require_host(table, player)
+    seat = seat_at(table, number)
+    seat.players.update(seat=None)
+    if table.begun_at is None:
+        seat.delete()
+        close_ranks(table)
+    else:
+        seat.bot = ""
+        seat.save()
+        log_seated(table, number, person=False)
+    announce(table)
+
+
+@transaction.atomic
+def stand_up(table_id: int, player: Player) -> None:
+    """Before the game: a person gives the seat up and watches, such as a teacher who deals without playing."""
+    table = locked(table_id)
+    player = afresh(table, player)
+    if table.begun_at is not None or player.seat is None:
+        raise IllegalMove("CO-6", N_("Seats are given up before the game begins."))
+    seat = player.seat
+    player.seat = None
+    player.save(update_fields=["seat"])
+    if not seat.players.exists():
+        seat.delete()
+        close_ranks(table)
+    announce(table)
+
+
+@transaction.atomic
+def sit_down(table_id: int, player: Player, livery: str = "") -> None:
+    """Somebody who watched takes a seat. Raises IllegalMove (CO-6) if every seat is taken."""
+    table = locked(table_id)
+    player = afresh(table, player)
+    if player.seat is not None:
+        return
+    seat = find_seat(table, livery)
+    seat.bot = ""
+    seat.save()
+    player.seat = seat
+    player.save(update_fields=["seat"])
+    log_seated(table, seat.number, person=True)
+    announce(table)
+
+
+def find_seat(table: Table, livery: str) -> SeatRow:
+    """The seat for a newcomer: a free one, a new one while there is room, or a bot's."""
+    seats = list(table.seats.all())
+    free = [seat for seat in seats if not seat.bot and not seat.players.exists()]
+    if free:
+        return free[0]
+    room = table.begun_at is None or table.rules.latecomers
+    if room and len(seats) + 1 < table.rules.seats.stop:
+        return new_seat(table, livery)
+    bots = [seat for seat in seats if seat.bot]
+    if bots:
+        return bots[0]
+    raise IllegalMove("CO-6", N_("Every seat is taken. You can watch."))
+
+
+def new_seat(table: Table, livery: str = "", bot: str = "") -> SeatRow:
+    """One more seat at the table, in the wished colour if nobody has it yet."""
+    seats = list(table.seats.all())
+    taken = [seat.livery for seat in seats]
+    colours = table.rules.liveries
+    if livery not in colours or livery in taken:
+        livery = min(colours, key=lambda colour: (taken.count(colour), colours.index(colour)))
+    return SeatRow.objects.create(table=table, number=len(seats), livery=livery, bot=bot)
+
+
+def seat_at(table: Table, number: int) -> SeatRow:
+    seat = table.seats.filter(number=number).first()
+    if seat is None:
+        raise NoSuchTable
+    return seat
+
+
+def close_ranks(table: Table) -> None:
+    """Seats are numbered without gaps before the game begins."""
+    for number, seat in enumerate(table.seats.order_by("number")):
+        if seat.number != number:
+            seat.number = number
+            seat.save(update_fields=["number"])

@@ -1,0 +1,126 @@
+"""Doing something about a table rather than in the game: begin, seats, bots, the next game, a wrong card."""
+
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from config import limits
+from decks.services import flag_card
+from games.rules.kernel import IllegalMove
+from games.rules.words import N_, say
+from games.tables import access, services
+from games.tables.forms import FlagForm
+from games.tables.models import Player, Table
+from games.tables.parts import Toast
+from games.tables.snapshot import load
+from games.tables.views.asked import find, move_on, number_from
+from games.tables.views.drawn import refused
+
+
+@require_POST
+@access.door
+def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
+    """Something about the table rather than in the game: begin, pause, bots, seats, host."""
+    here, player = find(request, code)
+    if player is None:
+        raise Http404
+    seat, person = number_from(request, "seat"), number_from(request, "person")
+    strength = request.POST.get("strength", "")
+    actions = {
+        "begin": lambda: services.begin(here.pk, player),
+        "pause": lambda: services.pause(here.pk, player),
+        "resume": lambda: services.resume(here.pk, player),
+        "add-bot": lambda: services.add_bot(here.pk, player, strength),
+        "to-bot": lambda: services.hand_to_bot(here.pk, player, seat, strength),
+        "to-person": lambda: services.hand_to_person(here.pk, player, seat, person),
+        "remove": lambda: services.remove(here.pk, player, seat),
+        "make-host": lambda: services.make_host(here.pk, player, person),
+        "stand-up": lambda: services.stand_up(here.pk, player),
+        "sit-down": lambda: services.sit_down(here.pk, player),
+        "leave": lambda: leave_all(request, here, player),
+        "another-seat": lambda: take_another_seat(request, here, player),
+        "look-through": lambda: access.look_through(request.session, here, seat),
+    }
+    if action not in actions:
+        raise Http404
+    try:
+        if limits.attempts(f"act:{player.pk}", timedelta(minutes=1)) > limits.DEEDS:
+            raise IllegalMove("", N_("That was too fast. Please wait a moment."))
+        actions[action]()
+    except (services.NoSuchTable, services.NotYours) as missing:
+        raise Http404 from missing
+    except services.BadOptions as bad:
+        return refused(request, here, player, Toast(bad.problems[0].why, ""))
+    except IllegalMove as illegal:
+        return refused(request, here, player, Toast(illegal.why, illegal.clause))
+    if action == "leave":
+        access.forget(request.session, here.pk)
+        return move_on(request, "tables:home")
+    if action in ("another-seat", "look-through"):
+        return move_on(request, "tables:table", here.code)  # afresh: nothing of the other seat stays on the page
+    return done(request, here)
+
+
+def take_another_seat(request: HttpRequest, here: Table, player: Player) -> None:
+    """One more seat for the same person, who goes on looking through the one they have (QF-S4)."""
+    another = services.take_another_seat(here.pk, player)
+    access.hold(request.session, here.pk, [player.pk, another.pk])
+
+
+def leave_all(request: HttpRequest, here: Table, player: Player) -> None:
+    """Whoever goes gives up every seat they hold."""
+    others = [other for other in access.held(here, request.session) if other.pk != player.pk]
+    for leaving in (*others, player):
+        services.leave(here.pk, leaving)
+
+
+def done(request: HttpRequest, here: Table) -> HttpResponse:
+    """The answer to something done: the live page changes by itself; without script the page is loaded again."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(status=204)
+    return redirect("tables:table", here.code)
+
+
+@require_POST
+@access.door
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """The next game with the same people; whoever asks first opens it, the others come along."""
+    here, player = find(request, code)
+    if player is None or not load(here, timezone.now()).over:
+        raise Http404
+    try:
+        following, heirs = services.play_again(here.pk, player)
+    except services.NoSuchTable as missing:
+        raise Http404 from missing
+    except services.BadOptions as bad:
+        return refused(request, here, player, Toast(bad.problems[0].why, ""))
+    access.remember(request.session, following.pk, heirs[player.pk])
+    if held := access.held(here, request.session):
+        access.hold(request.session, following.pk, [heirs[one.pk] for one in held if one.pk in heirs])
+    return move_on(request, "tables:table", following.code)
+
+
+@require_POST
+@access.door
+def flag(request: HttpRequest, code: str) -> HttpResponse:
+    """A player says that a card is wrong or unclear; its authors hear of it with the context."""
+    here, player = find(request, code)
+    form = FlagForm(request.POST)
+    if player is None or here.edition is None or not form.is_valid():
+        raise Http404
+    if limits.attempts(f"flag:{player.pk}", timedelta(hours=1)) > 30:
+        return render(request, "429.html", status=429)
+    snapshot = load(here, timezone.now())
+    context = {"game": here.game, "table": here.code, "move": snapshot.number}
+    data = form.cleaned_data
+    try:
+        flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context)
+    except ValidationError as unknown:
+        raise Http404 from unknown
+    if request.htmx:  # type: ignore[attr-defined]
+        return refused(request, here, player, Toast(say(N_("Thank you. The authors of the deck will look at it.")), ""))
+    return redirect("tables:table", here.code)

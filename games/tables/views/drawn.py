@@ -1,0 +1,172 @@
+"""The answers that a table is drawn in: the page, a refusal, the replay, and what a socket would have sent."""
+
+import json
+from uuid import UUID
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from config import limits, metrics
+from config.plain import number
+from games.rules.kernel import PUBLIC, IllegalMove, Seat
+from games.rules.words import N_, say
+from games.tables import access, services
+from games.tables.hub import Hub, Live, Malformed, Waiting, Watch
+from games.tables.models import Player, Table
+from games.tables.outbox import NoOutlet
+from games.tables.parts import Toast
+from games.tables.qr import qr_svg
+from games.tables.replay import Step, steps
+from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, toast
+from games.tables.snapshot import folded, load
+from games.tables.views.asked import find, language, link_to
+from games.wording import plain
+
+
+async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
+    """A table's page, whole; from then on the socket brings what changes. Drawn from memory where there is one."""
+    look = Look(player.pk if player else None, player.language if player else language(), layout)
+    hub = Hub.here()
+    if hub is None:
+        showing = showing_of(await sync_to_async(load)(table, timezone.now()))
+        stage, drawn = showing.page(look), ""
+    else:
+        stage, drawn = await hub.page(table.pk, look)
+    return await sync_to_async(_page)(request, table, player, look, template, stage, drawn)
+
+
+def _page(
+    request: HttpRequest, table: Table, player: Player | None, look: Look, template: str, stage: str, drawn: str
+) -> HttpResponse:
+    link = link_to(request, table)
+    context = {
+        "table": table,
+        "rules": table.rules,
+        "player": player,
+        "you": player.seat.number if player and player.seat else None,
+        "stage": SafeString(stage),
+        "menu": SafeString(look.sent[OFF_STAGE].html),
+        "drawn": drawn,
+        "layout": look.layout,
+        "language": look.language,
+        "link": link,
+        "qr": qr_svg(link),
+        "held": access.held(table, request.session) if look.layout == "table" else [],
+        "may_hold": table.rules.several_seats and player is not None and not table.ended_at,
+    }
+    with translation.override(look.language):
+        return render(request, template, context)
+
+
+def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast) -> HttpResponse:
+    """Why not, as a toast on the page."""
+    snapshot = load(here, timezone.now())
+    look = Look(player.pk if player else None, player.language if player else language())
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(toast(snapshot, look, why))
+    return HttpResponse(plain(why.say), status=422, content_type="text/plain; charset=utf-8")
+
+
+@never_cache
+@require_GET
+@access.door
+def replay(request: HttpRequest, code: str) -> HttpResponse:
+    """After the end: the log as steps, each seen from any seat."""
+    here, _player = find(request, code)
+    whole = folded(here, timezone.now())
+    if not whole.over:
+        raise Http404
+    last = whole.number
+    at = min(max(number(request.GET.get("at", ""), last), 1), last)
+    seat = number(request.GET.get("seat", ""), -1)
+    seat = seat if seat < len(whole.people.chairs) else -1
+    snapshot = folded(here, timezone.now(), at)
+    eyes = Seat(seat) if seat >= 0 else PUBLIC
+    look = Look(None, language(), "table", eyes)
+    assert snapshot.play is not None
+    listed: list[Step] = steps(here, whole)
+    context = {
+        "table": here,
+        "rules": here.rules,
+        "stage": SafeString(showing_of(snapshot).page(look)),
+        "at": at,
+        "last": last,
+        "seat": seat,
+        "chairs": whole.people.chairs,
+        "people": whole.people,
+        "steps": listed,
+        "secret": bytes(here.secret).hex(),
+        "head": whole.head,
+    }
+    return render(request, "tables/replay.html", context)
+
+
+async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
+    """This browser at its table, with whatever fell due meanwhile played. 404 like find."""
+
+    def enter() -> tuple[int, Player | None]:
+        here, player = find(request, code)
+        return here.pk, player
+
+    table_id, player = await sync_to_async(enter)()
+    hub = await Hub.current()
+    layout = "screen" if request.GET.get("layout") == "screen" else "table"
+    watch = Watch(Look(player.pk if player else None, player.language if player else language(), layout), NoOutlet())
+    try:
+        return hub, await hub.visit(table_id, watch), watch
+    except services.NoSuchTable as missing:
+        raise Http404 from missing
+
+
+def _frame(here: Live, watch: Watch, more: str = "") -> HttpResponseBase:
+    """Everything that is on the page, and what there is to say besides."""
+    here.showing.observe(here.snapshot)
+    content = here.showing.content(watch.look) + encoded(more)
+    return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": here.stamp()})
+
+
+@never_cache
+@access.door
+async def live(request: HttpRequest, code: str) -> HttpResponseBase:
+    """What a socket would have sent: everything that is on the page, unless it still has the last move and people."""
+    _hub, here, watch = await _watch(request, code)
+    stamp = here.stamp()
+    if request.GET.get("stamp") == stamp:
+        return JsonResponse({"number": here.snapshot.number, "stamp": stamp})
+    return _frame(here, watch)
+
+
+@never_cache
+@access.door
+async def move(request: HttpRequest, code: str) -> HttpResponseBase:
+    """A move posted by a page without a socket: the same fields, the same rules, the same answer."""
+    if request.method != "POST":
+        return HttpResponse(status=405)
+    hub, here, watch = await _watch(request, code)
+    try:
+        asked = UUID(request.headers.get("HX-Request-ID", ""))
+    except ValueError:
+        asked = None
+    fields = {key: value for key, value in request.POST.items() if key != "csrfmiddlewaretoken"}
+    refusal = ""
+    try:
+        if not limits.bucket_of(f"{request.session.session_key}:{limits.address_of(request)}").take():
+            raise IllegalMove("", N_("That was too fast. Please wait a moment."))
+        await hub.move(here.id, watch, fields, asked)
+    except services.NoSuchTable as missing:
+        raise Http404 from missing
+    except Waiting:
+        return HttpResponse(status=503, headers={"Retry-After": "1"})
+    except IllegalMove as refused:
+        refusal = toast(here.snapshot, watch.look, Toast(refused.why, refused.clause))
+    except Malformed:
+        why = say(N_("This page sent something the table does not understand. Reload it."))
+        refusal = toast(here.snapshot, watch.look, Toast(why, ""))
+    if refusal:
+        metrics.REFUSALS.inc()
+    return _frame(here, watch, refusal)
