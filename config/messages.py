@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-SOURCES = ("templates", "games", "decks", "config")
+SOURCES = ("templates", "fragments", "games", "decks", "config")
 KEYWORDS = DEFAULT_KEYWORDS | {
     "N_": None,
     "P_": (1, 2),
@@ -31,10 +31,13 @@ def sentences() -> Catalog:
     """Every text of the sources, in alphabetical order."""
     found = Catalog()
     for path in _sources():
-        text = path.read_text(encoding="utf-8")
-        code = text if path.suffix == ".py" else templatize(text, origin=str(path))
+        text, method = path.read_text(encoding="utf-8"), "python"
+        if path.is_relative_to(Path(settings.BASE_DIR) / "fragments"):
+            method = "jinja2.ext:babel_extract"
+        elif path.suffix != ".py":
+            text = templatize(text, origin=str(path))
         for _line, message, comments, context in extract(
-            "python", BytesIO(code.encode()), KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+            method, BytesIO(text.encode()), KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
         ):
             found.add(message, auto_comments=comments, context=context)
     return found

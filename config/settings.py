@@ -42,7 +42,6 @@ INSTALLED_APPS = [
     "unfold",
     "unfold.contrib.filters",
     "unfold.contrib.forms",
-    "unfold.contrib.import_export",
     "unfold.contrib.simple_history",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -56,11 +55,10 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_htmx",
-    "import_export",
     "simple_history",
-    "template_partials",
     "config",
     "decks",
+    "games.extras",
     "games.tables",
 ]
 

@@ -90,10 +90,11 @@ class Known(Struct, frozen=True):
 S = TypeVar("S", bound=Struct)
 M = TypeVar("M", bound=Struct)
 O = TypeVar("O", bound=Options)  # noqa: E741  the O of Options
-V = TypeVar("V", bound=Struct)
+C = TypeVar("C", bound=Struct)
+V = TypeVar("V", bound=Struct)  # a subclass of C
 
 
-class Rules(ABC, Generic[S, M, O, V]):
+class Rules(ABC, Generic[S, M, O, C, V]):
     """One game. Every method is a pure function of its arguments: ``at`` the only clock, ``chance`` the only dice."""
 
     slug: ClassVar[str]
@@ -111,7 +112,8 @@ class Rules(ABC, Generic[S, M, O, V]):
     State: type[S]
     Move: Any  # the union of the game's move structs: what a player may ask for, tagged by "move"
     Options: type[O]
-    Observation: type[V]  # its fields are the parts of the page
+    Common: type[C]  # the parts of the page that are the same for all
+    Observation: type[V]  # the common parts and the watcher's own: its fields are the parts of the page
 
     def bad_options(self, options: O, seats: int, pack: Pack) -> Iterator[BadOption]:
         """What makes these options impossible, field by field; nothing if they can be played."""
@@ -138,8 +140,23 @@ class Rules(ABC, Generic[S, M, O, V]):
         """The state after the deadline has passed: the mildest legal choice is made for whoever was awaited (CO-5)."""
 
     @abstractmethod
+    def common(self, state: S, pack: Pack, at: datetime) -> C:
+        """What every watcher sees alike, the public too: worked out once for a whole table (CO-7).
+
+        A part belongs here only if nobody ever sees it otherwise; a part that differs for one seat is that seat's own.
+        """
+
+    @abstractmethod
+    def own(self, common: C, state: S, watcher: Seat, pack: Pack, at: datetime) -> V:
+        """All that this watcher may see: the parts of ``common``, the very same ones, and this watcher's own.
+
+        ``common`` is of the same state, pack and moment. Built up piece by piece; never the state with pieces removed
+        (CO-7).
+        """
+
     def observe(self, state: S, watcher: Seat, pack: Pack, at: datetime) -> V:
-        """What this watcher may see, built up piece by piece; never the state with pieces removed (CO-7)."""
+        """What this watcher may see, for whoever asks for one watcher alone."""
+        return self.own(self.common(state, pack, at), state, watcher, pack, at)
 
     @abstractmethod
     def deadline(self, state: S) -> datetime | None:

@@ -12,7 +12,7 @@ from games.rules.kernel import TABLE, IllegalMove, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.words import N_
 
-AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
 
 
 class Begin(Struct, frozen=True, tag_field="move", tag="begin", forbid_unknown_fields=True):
@@ -31,11 +31,11 @@ class Seated(Struct, frozen=True, tag_field="move", tag="seated", forbid_unknown
 
 
 class Pause(Struct, frozen=True, tag_field="move", tag="pause", forbid_unknown_fields=True):
-    """The host has stopped the game and its clocks."""
+    """The host has stopped the game and its clocks (CO-5)."""
 
 
 class Resume(Struct, frozen=True, tag_field="move", tag="resume", forbid_unknown_fields=True):
-    """The host lets the game go on; every deadline is later by the length of the pause."""
+    """Somebody at the table lets the game go on; every deadline is later by the length of the pause (CO-5)."""
 
 
 class TimeUp(Struct, frozen=True, tag_field="move", tag="time-up", forbid_unknown_fields=True):
@@ -64,6 +64,16 @@ class Play(Struct, frozen=True):
     paused: datetime | None = None
 
 
+class _Stored(Struct):
+    """A Play whose state is still to be read, as what the game's rules call a state."""
+
+    number: int
+    state: msgspec.Raw
+    persons: frozenset[Seat]
+    at: datetime
+    paused: datetime | None = None
+
+
 class Game:
     """One game with its cards and its secret: folds entries, tells what is due, decodes what the log holds."""
 
@@ -77,13 +87,13 @@ class Game:
         move, chance = entry.move, Chance(self.secret, entry.number)
         if play is None:
             if not isinstance(move, Begin):
-                raise IllegalMove("", N_("The game has not begun yet."))
+                raise IllegalMove("CO-4", N_("The game has not begun yet."))
             persons = frozenset(move.persons)
             options = msgspec.convert(move.options, self.rules.Options)
             state = self.rules.setup(options, move.seats, persons, self.pack, chance, entry.at)
             return Play(entry.number, state, persons, entry.at)
         if self.rules.result(play.state) is not None:
-            raise IllegalMove("", N_("The game is over."))
+            raise IllegalMove("CO-4", N_("The game is over."))
         return self._after(play, entry, chance)
 
     def _after(self, play: Play, entry: Entry, chance: Chance) -> Play:
@@ -91,17 +101,17 @@ class Game:
         persons, paused = play.persons, play.paused
         match entry.move:
             case Begin():
-                raise IllegalMove("", N_("The game has already begun."))
+                raise IllegalMove("CO-4", N_("The game has already begun."))
             case Seated(seat=seat, person=person):
                 state = rules.seated(state, seat, person, at)
                 persons = persons | {seat} if person else persons - {seat}
             case Pause():
                 if paused is not None:
-                    raise IllegalMove("", N_("The game is already paused."))
+                    raise IllegalMove("CO-5", N_("The game is already paused."))
                 paused = at
             case Resume():
                 if paused is None:
-                    raise IllegalMove("", N_("The game is not paused."))
+                    raise IllegalMove("CO-5", N_("The game is not paused."))
                 state, paused = rules.shift(state, at - paused), None
             case TimeUp():
                 due = None if paused is not None else rules.earliest(state)
@@ -110,7 +120,7 @@ class Game:
                 state = rules.time_up(state, self.pack, chance, at)
             case move:
                 if paused is not None:
-                    raise IllegalMove("", N_("The game is paused."))
+                    raise IllegalMove("CO-5", N_("The game is paused."))
                 state = rules.apply(state, entry.seat, move, self.pack, chance, at)
         return Play(entry.number, state, persons, at, paused)
 
@@ -145,6 +155,16 @@ class Game:
         """A move as the log holds it. Raises msgspec.ValidationError for anything the log cannot hold."""
         kind: Any = TableMove if seat == TABLE else self.rules.Move
         return msgspec.json.decode(move, type=kind)
+
+    def stored(self, play: Play) -> bytes:
+        """The game at this moment as bytes, from which ``restored`` makes an equal one."""
+        return msgspec.msgpack.encode(play)
+
+    def restored(self, stored: bytes) -> Play:
+        """The game that was ``stored``. Raises msgspec.MsgspecError for anything else."""
+        play = msgspec.msgpack.decode(stored, type=_Stored)
+        state = msgspec.msgpack.decode(play.state, type=self.rules.State)
+        return Play(play.number, state, play.persons, play.at, play.paused)
 
     def read(self, fields: Mapping[str, object]) -> Any:
         """A move as a browser sent it: a form's fields. Raises msgspec.ValidationError for anything malformed."""

@@ -25,8 +25,8 @@ from games.tables.access import QueueIsFull, Visitor, admit, find_table
 from games.tables.hub import NO_SUCH_TABLE, Hub, Live, Malformed, Waiting, Watch
 from games.tables.outbox import Outbox
 from games.tables.parts import Toast
-from games.tables.rendering import Look
 from games.tables.services import NoSuchTable
+from games.tables.showing import Look
 from games.tables.snapshot import Broken
 
 LAYOUTS = ("table", "screen")
@@ -113,7 +113,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             table_id, player, language = await admit(visitor, lambda: database_sync_to_async(self._enter)(visitor))
             self.hub = await Hub.current()
             watch = Watch(Look(player, language, layout), self.outbox)
-            self.live = await self.hub.join(table_id, watch)
+            self.live = await self.hub.join(table_id, watch, self._asked("page"))
         except (NoSuchTable, Broken):  # the page, when it asks, is told which
             self.outbox.end(NO_SUCH_TABLE)
             return
@@ -131,10 +131,14 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.scope["url_route"]["kwargs"]["layout"] not in LAYOUTS:
             raise NoSuchTable
         table, player = find_table(self.scope["url_route"]["kwargs"]["code"], visitor)
-        wished = parse_qs(self.scope["query_string"].decode("ascii", "ignore")).get("language", [""])[0]
+        wished = self._asked("language")
         known = {code for code, _ in settings.LANGUAGES}
         language = player.language if player else wished if wished in known else settings.LANGUAGE_CODE
         return table.pk, player.pk if player else None, language
+
+    def _asked(self, name: str) -> str:
+        query: bytes = self.scope["query_string"]
+        return parse_qs(query.decode("ascii", "ignore")).get(name, [""])[0]
 
     async def _send(self, text: str) -> None:
         await self.base_send({"type": "websocket.send", "text": text})

@@ -8,11 +8,12 @@ away all tables say that they wait, and then go on by themselves.
 import asyncio
 import logging
 import time
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
+from secrets import token_urlsafe
 from typing import Any, Final
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -30,11 +31,12 @@ from games.tables import carrier, services
 from games.tables.carrier import News
 from games.tables.clockwork import Due, bots_moves, next_due
 from games.tables.log import Log, NewRow
+from games.tables.milestones import Keeper
 from games.tables.models import Table
 from games.tables.outbox import Outlet
 from games.tables.parts import Toast
-from games.tables.rendering import Look, Rendered, changes, frame, toast
 from games.tables.services import NoSuchTable
+from games.tables.showing import Look, Showing, encoded, frame, toast
 from games.tables.snapshot import HERE_FOR, People, Row, Snapshot, encode, load, load_house, load_people, watcher_of
 
 logger = logging.getLogger(__name__)
@@ -45,6 +47,7 @@ AGAIN: Final = 1.0  # seconds until something that has failed is tried again, at
 SELDOM: Final = 60.0  # seconds between two tries of something that fails again and again
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
 ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched by a page that only asks now and then
+MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not come yet
 SLOWEST_LINE: Final = 1000  # milliseconds; nobody waits longer for a slow line (SN-C3)
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
@@ -54,6 +57,7 @@ update tables_player set seen_at = %s
 where id in (select id from tables_player where id = any(%s) order by id for no key update skip locked)
 """
 SEEN = "select table_id, id, seen_at from tables_player where table_id = any(%s)"
+ANSWERED = "select number from tables_move where table_id = %s and request = %s"
 
 Clock = Callable[[], datetime]
 Ticks = Callable[[], float]
@@ -87,7 +91,8 @@ class Live:
         self.snapshot = snapshot
         self.watches: set[Watch] = set()
         self.lock = asyncio.Lock()
-        self.rendered = Rendered()
+        self.showing = Showing()
+        self.pages: OrderedDict[str, Look] = OrderedDict()  # drawn for browsers whose socket is still to come
         self.alarm: asyncio.TimerHandle | None = None
         self.seen = seen  # when somebody last looked, in the table's own time
         self.asked = clock()  # when somebody last came, asked or went
@@ -138,6 +143,7 @@ class Hub:
         self.clock = clock  # what the machine takes for the time; it may be set back or forward
         self.ticks = ticks  # seconds that only ever go on
         self.log = Log()
+        self.keeper = Keeper(self.log.execute)
         self.tables: dict[int, Live] = {}
         self.waiting = False  # the database is away
         self._noted: set[str] = set()
@@ -154,6 +160,13 @@ class Hub:
         await hub.open()
         return hub
 
+    @classmethod
+    def here(cls) -> "Hub | None":
+        """The hub of the running loop; None where there is none, or none yet."""
+        hub = cls._hubs.get(asyncio.get_running_loop())
+        ready = hub is not None and hub._opened is not None and hub._opened.done() and not hub._opened.cancelled()
+        return hub if ready and hub._opened.exception() is None else None  # type: ignore[union-attr]
+
     async def open(self) -> None:
         """Connects once; everybody who comes meanwhile waits for the same connection, who comes later tries again."""
         if self._opened is None or (self._opened.done() and (self._opened.cancelled() or self._opened.exception())):
@@ -165,6 +178,7 @@ class Hub:
         self._spawn(self._for_ever("listening", self._listen, AGAIN))
         self._spawn(self._for_ever("heartbeat", self.beat, HEARTBEAT))
         self._spawn(self._for_ever("pulse", self.pulse, PULSE))
+        self._spawn(self._for_ever("writing milestones", self.keeper.write, AGAIN))
         if self.log.carrier.compares_every is not None:
             self._spawn(self._for_ever("comparing", self.compare, self.log.carrier.compares_every))
 
@@ -251,6 +265,7 @@ class Hub:
             async with live.lock:
                 await self._read_up(live)  # what was announced while it was being loaded has reached nobody here
                 await self._settle(live)
+                self._keep(live)
         return live
 
     @asynccontextmanager
@@ -275,14 +290,32 @@ class Hub:
         loaded: tuple[Snapshot, datetime] = await database_sync_to_async(read)()
         return loaded
 
-    async def join(self, table_id: int, watch: Watch) -> Live:
-        """A browser has (re)connected: it gets everything afresh, and is told of every change from now on."""
+    async def page(self, table_id: int, look: Look) -> tuple[str, str]:
+        """The whole page for this look, from memory, and a name under which its socket finds out what it shows.
+
+        Raises NoSuchTable, and one of AWAY.
+        """
+        async with self._held(table_id) as live:
+            live.showing.observe(live.snapshot)
+            stage, name = live.showing.page(look), token_urlsafe(9)
+            live.pages[name] = look
+            if len(live.pages) > MOST_PAGES:
+                live.pages.popitem(last=False)
+            return stage, name
+
+    async def join(self, table_id: int, watch: Watch, page: str = "") -> Live:
+        """A browser has (re)connected, and is told of every change from now on.
+
+        It gets everything afresh, unless it shows the page of this name, which can be asked for once.
+        """
         async with self._held(table_id) as live:
             if not live.watches:
                 await self._settle(live)
             live.watches.add(watch)
             self._looked(live)
-            watch.look.sent = {}
+            look = live.pages.pop(page, watch.look)
+            if look.who == watch.look.who:
+                watch.look = look
             self._tell(live, watch)
             self._arm(live)
         try:
@@ -352,22 +385,34 @@ class Hub:
             raise Waiting from error
 
     async def _play(self, live: Live, watch: Watch, asked: Any, request: UUID | None, arrived: datetime) -> None:
+        try:
+            while not await self._try(live, watch, asked, request, arrived):
+                if await self._answered(live, request):
+                    return
+        except IllegalMove:
+            if not await self._answered(live, request):
+                raise
+
+    async def _answered(self, live: Live, request: UUID | None) -> bool:
+        """Was this request played before? Asked only when its move was not taken: then the log is worth a look."""
+        if request is None or request in live.snapshot.requests:
+            return request is not None
+        return live.snapshot.unread > 0 and bool(await self.log.execute(ANSWERED, [live.id, request]))
+
+    async def _try(self, live: Live, watch: Watch, asked: Any, request: UUID | None, arrived: datetime) -> bool:
+        """Plays it as the table stands now. False if somebody else was first, or it was played before."""
         snapshot = live.snapshot
-        while True:
-            await self._settle(live, arrived)
-            seat = watcher_of(snapshot.people, watch.look.player)  # each time: a lost race may have been about seats
-            if seat == PUBLIC:
-                raise IllegalMove("CO-1", N_("You are watching. Take a seat to play."))
-            play = snapshot.play
-            if play is None:
-                raise IllegalMove("", N_("The game has not begun yet."))
-            at = max(arrived, play.at)
-            lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
-            move = snapshot.rules.receive(play.state, seat, asked, at, lines)
-            if await self._append(live, seat, move, at, watch.look.player, request):
-                return
-            if request is not None and request in snapshot.requests:
-                return
+        await self._settle(live, arrived)
+        seat = watcher_of(snapshot.people, watch.look.player)  # each time: a lost race may have been about seats
+        if seat == PUBLIC:
+            raise IllegalMove("CO-1", N_("You are watching. Take a seat to play."))
+        play = snapshot.play
+        if play is None:
+            raise IllegalMove("", N_("The game has not begun yet."))
+        at = max(arrived, play.at)
+        lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
+        move = snapshot.rules.receive(play.state, seat, asked, at, lines)
+        return await self._append(live, seat, move, at, watch.look.player, request)
 
     async def _append(
         self,
@@ -398,11 +443,18 @@ class Hub:
             return False
         if won:
             snapshot.adopt(play, row.row)
+            self._keep(live)
         else:
             won = row.row in await self._catch_up(live)  # committed after all, by a connection that died telling us
         if snapshot.over:
             self._spawn(self._note_end(live))
         return won
+
+    def _keep(self, live: Live) -> None:
+        """Has a milestone written if the last one is long ago. Nobody waits for it."""
+        reached = live.snapshot.milestone()
+        if reached is not None:
+            self.keeper.offer(live.id, live.snapshot.game, reached)
 
     async def _catch_up(self, live: Live) -> list[Row]:
         """Folds what the log has that this process has not; gives it. Whoever sat down or left is seen, too."""
@@ -538,20 +590,22 @@ class Hub:
     def _tell(self, live: Live, watch: Watch, answered: str = "") -> None:
         """Puts what has changed into the browser's outbox. What goes wrong with its page stays with its page."""
         try:
-            content = changes(live.snapshot, watch.look, live.rendered, live.now())
+            live.showing.observe(live.snapshot)  # once for all: the next page finds it done
+            content = live.showing.content(watch.look)
         except Exception as error:  # noqa: BLE001  the others must see the move
             self._note(live.noted, f"A page of table {live.snapshot.house.code}", error)
             watch.look.stage = ""  # everything afresh the next time
-            content = self._said(live, watch, N_("This page could not be drawn. It will be as soon as somebody moves."))
+            why = N_("This page could not be drawn. It will be as soon as somebody moves.")
+            content = self._said(live, watch, Toast(say(why), ""))
         watch.outbox.put(frame(live.snapshot.number, content, answered))
 
     def refuse(self, live: Live, watch: Watch, refusal: Toast, request: str = "") -> None:
         """Tells the one who asked why not; nobody else hears of it."""
-        watch.outbox.put(frame(live.snapshot.number, toast(live.snapshot, watch.look, refusal), request))
+        watch.outbox.put(frame(live.snapshot.number, self._said(live, watch, refusal), request))
 
     @staticmethod
-    def _said(live: Live, watch: Watch, why: str) -> str:
-        return toast(live.snapshot, watch.look, Toast(say(why), ""))
+    def _said(live: Live, watch: Watch, refusal: Toast) -> str:
+        return encoded(toast(live.snapshot, watch.look, refusal))
 
     # ------------------------------------------------------------------ news from all processes
 

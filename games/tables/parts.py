@@ -48,6 +48,7 @@ class Menu(Struct, frozen=True):
     over: bool
     fingerprint: str
     secret: str  # only after the end
+    head: str  # only after the end: it would tell what lies face down, as there are few moves to choose from
     host: str
 
 
@@ -81,7 +82,7 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
         is_host=is_host,
         is_player=watcher != PUBLIC,
         host=people.host_name,
-        team_move=_team_move(snapshot),
+        team_move=team_move(snapshot),
     )
     menu = Menu(
         seat=watcher,
@@ -92,6 +93,7 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
         over=over,
         fingerprint=house.fingerprint,
         secret=snapshot.game.secret.hex() if over else "",
+        head=snapshot.head if over else "",
         host=people.host_name,
     )
     parts: dict[str, HousePart] = {"banner": banner, "menu": menu}
@@ -101,7 +103,8 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
     return parts
 
 
-def _team_move(snapshot: Snapshot) -> str:
+def team_move(snapshot: Snapshot) -> str:
+    """Who of a team made the last move (CO-1); empty where nobody shares a seat."""
     for chair in snapshot.people.chairs:
         if len(chair.persons) > 1:
             for person in chair.persons:

@@ -30,9 +30,10 @@ from games.tables import services
 from games.tables.access import FOUND
 from games.tables.models import Table
 from games.tables.parts import Toast
-from games.tables.rendering import Look, Rendered, page, parts_of, toast
+from games.tables.showing import Look, toast
 from games.tables.snapshot import Snapshot
 from tests.tables.browsers import browser
+from tests.tables.looking import page
 from tests.tables.packs import event_pack, full_event_pack, statement_pack
 from tests.tables.playing import finish, rows
 
@@ -320,11 +321,11 @@ def test_every_fragment_of_both_games_in_every_phase_keeps_the_policy(decks: dic
             reached[kind].add(snapshot.play.state.phase)
             for look in looks(snapshot):
                 with translation.override(look.language):
-                    stage, fragments = page(snapshot, look, Rendered(), snapshot.play.at)
+                    stage, fragments = page(snapshot, look)
                 for name, html in {"stage": stage, **fragments}.items():
                     assert Inspector(html).found == [], (game, name, snapshot.play.state.phase, look.eyes)
                     assert EVIL not in html
-                names.setdefault(game, set()).update(parts_of(snapshot, look, snapshot.play.at))
+                names.setdefault(game, set()).update(fragments)
     assert {kind: set(kind) - phases for kind, phases in reached.items()} == {QuizPhase: set(), SnapPhase: set()}
     for game, parts in names.items():
         assert {"banner", "menu", "hand", "seats", "card", "ending"} <= parts, game

@@ -151,9 +151,31 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
 }
 
 
+ORDERS = {
+    "SwissQuizObservation": "bar seats card board hand results news whose ending",
+    "QuatrefoilObservation": "bar seats leaf hand solution news ending",
+    "QwantumObservation": "bar seats tray sheet hand sheets news ending",
+    "KlondikeObservation": "bar seats board hand news ending",
+    "StandardObservation": "bar stage hand seats playoff news ending",
+    "SnapObservation": "bar seats card asked stage hand pile news ending",
+    "PokerObservation": "bar seats whose trick pot hand round pile news ending",
+    "QuizObservation": "bar seats field side rows stage hand deals news ending",
+}
+"""In what order the parts of a page went into the digests of the recordings there are."""
+
+
 def digest(thing: object) -> str:
     """Enough of a hash to notice that a bit has changed."""
-    return sha256(msgspec.json.encode(thing, order="deterministic")).hexdigest()[:20]
+    return sha256(msgspec.json.encode(_in_order(thing), order="deterministic")).hexdigest()[:20]
+
+
+def _in_order(thing: object) -> object:
+    """An observation with its parts as in ORDERS, so that the order in which they are declared is free to change."""
+    order = ORDERS.get(type(thing).__name__, "").split()
+    if not isinstance(thing, Struct) or not order:
+        return thing
+    names = (*order, *sorted({*thing.__struct_fields__} - {*order}))
+    return msgspec.defstruct("Ordered", names)(*(_in_order(getattr(thing, name)) for name in names))
 
 
 def listed() -> list[Path]:

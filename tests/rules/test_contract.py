@@ -37,6 +37,7 @@ from tests.rules.courses import (
     Position,
     at_random,
     by_bots,
+    comings_and_goings,
     option_values,
     pack_for,
     playable,
@@ -302,22 +303,25 @@ def test_whatever_is_played_is_among_the_legal_moves(slug: str) -> None:
     assert len(found) > 1
 
 
+@pytest.mark.clause("CO-4", "CO-5")
 @every_game
 def test_nobody_moves_after_the_end_or_in_a_pause(slug: str) -> None:
     steps = next(steps for number in range(WALKS) if (steps := walk(slug, number))[-1].game.result(steps[-1].play))
     game, at = steps[0].game, steps[-1].play.at + timedelta(seconds=1)
     begun, over = steps[0].play, steps[-1].play
     paused = game.advance(begun, Entry(begun.number + 1, TABLE, Pause(), begun.at))
-    for play in (over, paused):
+    for play, clause in ((over, "CO-4"), (paused, "CO-5")):
         assert game.to_move(play) == frozenset()
         assert game.deadline(play) is None
         for seat in watchers_of(play.state):
             for move in legal(steps[0], seat):
-                with pytest.raises(IllegalMove):
+                with pytest.raises(IllegalMove) as refused:
                     game.advance(play, Entry(play.number + 1, seat, move, at))
+                assert refused.value.clause == clause
         for move in (TimeUp(), Pause()) if play is paused else (TimeUp(), Pause(), Seated(Seat(0), True)):
-            with pytest.raises(IllegalMove):
+            with pytest.raises(IllegalMove) as refused:
                 game.advance(play, Entry(play.number + 1, TABLE, move, at + timedelta(days=9)))
+            assert refused.value.clause == clause
 
 
 # -- values ----------------------------------------------------------------------------------------------------------
@@ -380,6 +384,50 @@ def test_everybody_can_look_at_any_moment_and_looking_changes_nothing(slug: str)
         assert again == views
         assert {watcher: as_json(view) for watcher, view in views.items()} == texts
         assert as_json(position.state) == before
+
+
+# -- what all see and what one sees ----------------------------------------------------------------------------------
+
+
+@every_game
+def test_every_part_of_the_page_is_either_common_or_the_watchers_own(slug: str) -> None:
+    rules = GAMES[slug]
+    common, whole = {*rules.Common.__struct_fields__}, {*rules.Observation.__struct_fields__}
+    own = set(rules.Observation.__annotations__)  # those that it adds to what it inherits
+    assert issubclass(rules.Observation, rules.Common)
+    assert common and own
+    assert not common & own, "a common part cannot be told anew to one watcher"
+    assert common | own == whole
+
+
+@every_game
+def test_the_common_parts_of_an_observation_are_the_very_same_for_all(slug: str) -> None:
+    for position in positions(slug)[::2]:
+        rules, state, pack, at = position.rules, position.state, position.game.pack, position.play.at
+        common = rules.common(state, pack, at)
+        before = as_json(common)
+        assert type(common) is rules.Common
+        for watcher in watchers_of(state):
+            view = rules.own(common, state, watcher, pack, at)
+            assert type(view) is rules.Observation
+            for part in common.__struct_fields__:
+                assert getattr(view, part) is getattr(common, part), (part, watcher)
+            assert view == position.view(watcher), "whoever asks for one watcher alone sees the same"
+        assert as_json(common) == before
+
+
+@every_game
+def test_what_is_own_differs_between_watchers_sooner_or_later(slug: str) -> None:
+    """A part that nobody ever sees otherwise is common: it must not be worked out for everybody anew."""
+    alike: set[str] = set()
+    differs: set[str] = set()
+    for position in sample(slug):
+        views = [position.view(watcher) for watcher in watchers_of(position.state)]
+        for part in {*position.rules.Observation.__annotations__} - differs:
+            seen = {getattr(view, part) for view in views}
+            (differs if len(seen) > 1 else alike).update({part} if seen != {None} else ())
+    assert differs
+    assert not alike - differs, f"always the same for all: {alike - differs}"
 
 
 # -- time ------------------------------------------------------------------------------------------------------------
@@ -493,6 +541,41 @@ def test_the_same_secret_and_log_give_the_same_game_bit_for_bit(slug: str, data:
 
 
 @every_game
+def test_a_game_that_is_stored_reads_back_the_same(slug: str) -> None:
+    for position in positions(slug):
+        game, play = position.game, position.play
+        restored = game.restored(game.stored(play))
+        assert restored == play
+        assert repr(restored) == repr(play), "equal, and of the same types"
+        assert hash(restored) == hash(play)
+    for position in sample(slug):
+        game, play = position.game, position.play
+        if position.rules.result(position.state) is None:
+            play = game.advance(play, Entry(play.number + 1, TABLE, Pause(), play.at))
+        restored = game.restored(game.stored(play))
+        assert restored == play
+        for watcher in watchers_of(position.state):
+            view = position.rules.observe(restored.state, watcher, position.game.pack, restored.at)
+            assert as_json(view) == as_json(position.view(watcher))
+
+
+@every_game
+def test_a_game_that_is_stored_goes_on_as_if_nothing_had_happened(slug: str) -> None:
+    for number in range(4):
+        dice, rules = Random(f"stored {slug} {number}"), GAMES[slug]
+        course = Course(rules, dice.choice([seats for seats in rules.seats if seats <= 6]), dice.randbytes(32))
+        plays = [course.play for _ in played(course, comings_and_goings, dice, 120)]
+        for play in dice.sample(plays, min(8, len(plays))):
+            restored = course.game.restored(course.game.stored(play))
+            for row in course.rows[play.number :]:
+                seat = Seat(row.seat)
+                restored = course.game.advance(
+                    restored, Entry(row.number, seat, course.game.decode(seat, row.move), row.at)
+                )
+            assert restored == course.play
+
+
+@every_game
 def test_another_secret_is_another_game(slug: str) -> None:
     rules = GAMES[slug]
     seats = rules.seats[-1]
@@ -526,11 +609,16 @@ def scrambled(position: Position, watcher: Seat, number: int = 0) -> tuple[Any, 
 @pytest.mark.clause("CO-7")
 @every_game
 def test_nothing_hidden_reaches_an_observation(slug: str) -> None:
+    """Nor what is common: it must be the same whoever's secrets are changed, for it is drawn once for all."""
     for position in sample(slug, 60):
+        rules, at = position.rules, position.play.at
+        common = rules.common(position.state, position.game.pack, at)
         for watcher in watchers_of(position.state):
             state, pack = scrambled(position, watcher)
-            view = position.rules.observe(state, watcher, pack, position.play.at)
-            assert view == position.view(watcher)
+            same = rules.common(state, pack, at)
+            assert same == common, f"what all see tells what is hidden from {watcher}"
+            view = rules.own(same, state, watcher, pack, at)
+            assert view == rules.own(common, position.state, watcher, position.game.pack, at)
             assert b"SCRAMBLED" not in as_json(view)
 
 

@@ -13,7 +13,7 @@ LANGUAGES = ("en", "de", "fr", "it", "ja")
 RULES = Path(rulebooks.__file__).parent.parent / "rules"
 NARROW = "\u202f"
 
-CLAUSES = {
+CLAUSES: dict[str, str] = {
     "common": "CO-1 CO-2 CO-3 CO-4 CO-5 CO-6 CO-7 CO-8 CO-9 CO-10 CO-11 CO-12",
     "swiss-quiz": (
         "SQ-M1 SQ-P1 SQ-P2 SQ-P3 SQ-P4 SQ-P5 "
@@ -51,14 +51,14 @@ def shown(slug: str, language: str) -> str:
 
 
 def refusing_clauses() -> Iterator[tuple[str, str]]:
-    """Every clause that a refusal in the rules names, with the place where it does."""
+    """The clause that each refusal in the rules names, with the place where it does; empty where it names none."""
     for path in sorted(RULES.rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match call:
                 case ast.Call(func=ast.Name(id="IllegalMove"), args=[clause, *_]):
                     for named in (clause.body, clause.orelse) if isinstance(clause, ast.IfExp) else (clause,):
-                        if isinstance(named, ast.Constant) and named.value:
-                            yield str(named.value), f"{path.name}:{call.lineno}"
+                        said = named.value if isinstance(named, ast.Constant) else ast.unparse(named)
+                        yield str(said), f"{path.parent.name}/{path.name}:{call.lineno}"
 
 
 @every_book

@@ -11,10 +11,14 @@ from pathlib import Path
 import pytest
 
 import games
-from games.rules.registry import GAMES
-from games.tables.rendering import HOUSE, Rendered, page
+from games.bots.kernel import Bot
+from games.bots.registry import BOTS
+from games.lessons.kernel import Lesson
+from games.lessons.registry import LESSONS
+from games.rules.registry import GAMES, room_of
+from games.tables.showing import HOUSE
 from tests.rules.courses import positions, watchers_of
-from tests.tables.looking import snapshot_of
+from tests.tables.looking import page, snapshot_of
 
 GAMES_FOLDER = Path(games.__file__).parent
 RULES = sorted((GAMES_FOLDER / "rules").rglob("*.py"))
@@ -198,7 +202,7 @@ def test_every_part_has_a_fragment_whose_root_bears_its_name(slug: str, layout: 
             if kinds[kind] > 4:
                 continue
             snapshot, look = snapshot_of(position.game, position.play, watcher, layout)
-            html, parts = page(snapshot, look, Rendered(), position.play.at)
+            html, parts = page(snapshot, look)
             assert parts.keys() > names
             for name, fragment in parts.items():
                 fragments[name, fragment] = None
@@ -226,8 +230,9 @@ def test_the_slugs_of_the_games_stay_as_they_are():
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_everything_of_a_game_is_named_by_its_slug(slug):
-    package = slug.replace("-", "_")
+    package = room_of(slug)
+    assert package == slug.replace("-", "_")
     assert type(GAMES[slug]).__module__.startswith(f"games.rules.{package}.")
-    assert (GAMES_FOLDER / "bots" / f"{package}.py").exists()
-    assert (GAMES_FOLDER / "lessons" / f"{package}.py").exists()
+    assert type(BOTS[slug]).__module__ == f"games.bots.{package}"
+    assert isinstance(BOTS[slug], Bot) and isinstance(LESSONS[slug], Lesson)
     assert (GAMES_FOLDER / "rulebooks" / f"{slug}.en.md").exists()

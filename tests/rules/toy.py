@@ -26,22 +26,26 @@ class ToyState(Struct, frozen=True):
     clock: int
 
 
-class ToyView(Struct, frozen=True):
+class ToyCommon(Struct, frozen=True):
     heap: int
+
+
+class ToyView(ToyCommon, frozen=True):
+    mine: bool
 
 
 class ToyOptions(Options, frozen=True, kw_only=True):
     matches: int = 10
 
 
-class Toy(Rules[ToyState, Take, ToyOptions, ToyView]):
+class Toy(Rules[ToyState, Take, ToyOptions, ToyCommon, ToyView]):
     slug = "toy"
     title = "Toy"
     blurb = "Take matches"
     seats = range(2, 5)
     minutes = "1"
     kind: ClassVar[Literal["statement", "event", "quiz-show", ""]] = ""
-    State, Move, Options, Observation = ToyState, Take, ToyOptions, ToyView
+    State, Move, Options, Common, Observation = ToyState, Take, ToyOptions, ToyCommon, ToyView
 
     def setup(
         self,
@@ -74,8 +78,11 @@ class Toy(Rules[ToyState, Take, ToyOptions, ToyView]):
     def time_up(self, state: ToyState, pack: Pack, chance: Chance, at: datetime) -> ToyState:
         return self.apply(state, state.turn, Take(1), pack, chance, at)
 
-    def observe(self, state: ToyState, watcher: Seat, pack: Pack, at: datetime) -> ToyView:
-        return ToyView(state.left)
+    def common(self, state: ToyState, pack: Pack, at: datetime) -> ToyCommon:
+        return ToyCommon(state.left)
+
+    def own(self, common: ToyCommon, state: ToyState, watcher: Seat, pack: Pack, at: datetime) -> ToyView:
+        return ToyView(heap=common.heap, mine=watcher in self.to_move(state))
 
     def deadline(self, state: ToyState) -> datetime | None:
         return state.due

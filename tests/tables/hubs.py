@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.tables.hub import Hub, Watch
 from games.tables.models import Move
-from games.tables.rendering import Look
+from games.tables.showing import Look
 
 ON_EACH_CARRIER = pytest.mark.parametrize("carrier", ["postgres", "redis"], indirect=True)
 """A test about what processes tell each other: the same whatever carries it."""

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.chance import fingerprint
 from games.rules.kernel import HOST, Seat
 from games.rules.play import Game, Play
-from games.tables.rendering import Look
+from games.tables.showing import Look, showing_of
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
 from tests.rules.courses import seats_of
 
@@ -64,3 +64,9 @@ def look_of(play: Play, watcher: Seat, layout: str = "table", language: str = "e
     if watcher in play.persons:
         return Look(watcher + 1, language, layout)
     return Look(player, language, layout, eyes=watcher if watcher >= 0 else None)
+
+
+def page(snapshot: Snapshot, look: Look) -> tuple[str, dict[str, str]]:
+    """The whole stage as this look shows it, and its fragments by name."""
+    showing = showing_of(snapshot)
+    return showing.page(look), showing.fragments(look)

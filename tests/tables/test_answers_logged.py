@@ -11,7 +11,7 @@ from games.tables import services
 from games.tables.hub import Hub, Watch
 from games.tables.models import Move
 from games.tables.outbox import NoOutlet
-from games.tables.rendering import Look
+from games.tables.showing import Look
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.clause("CO-3")]
 

@@ -28,11 +28,12 @@ from games.tables import access
 from games.tables.models import Livery, Move, Player, Table
 from games.tables.models import Seat as SeatRow
 from games.tables.parts import Toast
-from games.tables.rendering import Look, Rendered, changes, frame, page, toast
+from games.tables.showing import Look, Showing, encoded, frame, toast
+from games.tables.snapshot import Snapshot
 from tests.rules import record
 from tests.rules.courses import seats_of, watchers_of
 from tests.rules.scrambles import SCRAMBLES, in_contest
-from tests.tables.looking import look_of, snapshot_of
+from tests.tables.looking import look_of, page, snapshot_of
 
 pytestmark = pytest.mark.clause("CO-7")
 
@@ -97,9 +98,9 @@ def test_scrambling_what_is_hidden_changes_no_byte_of_a_page(path: Path) -> None
         others = {watcher: scrambled(game, play, watcher) for watcher in watchers_of(play.state)}
         for watcher, layout, language in looks(play):
             snapshot, look = snapshot_of(game, play, watcher, layout, language)
-            html, fragments = page(snapshot, look, Rendered(), play.at)
+            html, fragments = page(snapshot, look)
             snapshot, look = snapshot_of(*others[watcher], watcher, layout, language, secret=game.secret)
-            same = page(snapshot, look, Rendered(), play.at)
+            same = page(snapshot, look)
             assert (html, fragments) == same, f"move {play.number}, seen by {watcher}"
             assert "SCRAMBLED" not in html
 
@@ -111,15 +112,33 @@ def test_scrambling_what_is_hidden_changes_no_byte_of_what_is_sent(path: Path) -
     watching = watchers_of(plays[0].state)
     ours = {watcher: look_of(plays[0], watcher) for watcher in watching}
     theirs = {watcher: look_of(plays[0], watcher) for watcher in watching}
-    shared = Rendered()  # as the browsers of a table share it
+    shared = Showing()  # as the browsers of a table share it
+    alone = {watcher: Showing() for watcher in watching}
     for play in plays:
         for watcher in watching:
             snapshot, _ = snapshot_of(game, play, watcher)
-            sent = changes(snapshot, ours[watcher], shared, play.at)
+            sent = sent_to(ours[watcher], shared, snapshot)
             elsewhere = scrambled(game, play, watcher)
             assert in_contest(play.state) or game.deadline(play) == elsewhere[0].deadline(elsewhere[1])
             other, _ = snapshot_of(*elsewhere, watcher, secret=game.secret)
-            assert sent == changes(other, theirs[watcher], Rendered(), play.at), f"{play.number}, seen by {watcher}"
+            assert sent == sent_to(theirs[watcher], alone[watcher], other), f"{play.number}, seen by {watcher}"
+
+
+@every_recording
+def test_scrambling_what_is_hidden_from_anybody_changes_nothing_that_is_common(path: Path) -> None:
+    """What is drawn once for a whole table: it must be the same whoever's secrets are changed."""
+    game, plays = recorded(path)
+    for play in some(plays):
+        common = msgspec.json.encode(game.rules.common(play.state, game.pack, play.at))
+        for watcher in watchers_of(play.state):
+            other, elsewhere = scrambled(game, play, watcher)
+            same = msgspec.json.encode(other.rules.common(elsewhere.state, other.pack, play.at))
+            assert same == common, f"move {play.number}, hidden from {watcher}"
+
+
+def sent_to(look: Look, showing: Showing, snapshot: Snapshot) -> str:
+    showing.observe(snapshot)
+    return showing.content(look)
 
 
 # -- marker words ----------------------------------------------------------------------------------------------------
@@ -128,16 +147,16 @@ def test_scrambling_what_is_hidden_changes_no_byte_of_what_is_sent(path: Path) -
 @every_recording
 def test_marker_words_are_in_nothing_that_is_sent_too_early(path: Path) -> None:
     game, plays = recorded(path)
-    shared, moments = Rendered(), some(plays)
+    shared, moments = Showing(), some(plays)
     browsers: dict[tuple[Seat, str, str], Look] = {}
     found = hidden = 0
     for play in plays:
         for watcher, layout, language in looks(play):
             snapshot, fresh = snapshot_of(game, play, watcher, layout, language)
             look = browsers.setdefault((watcher, layout, language), fresh)
-            sent = frame(play.number, changes(snapshot, look, shared, play.at), str(uuid4()))
+            sent = frame(play.number, sent_to(look, shared, snapshot), str(uuid4()))
             if play in moments:
-                whole, fragments = page(snapshot, fresh, shared, play.at)
+                whole, fragments = page(snapshot, fresh)
                 sent += whole + "".join(fragments.values())
             if game.result(play) is None:
                 assert game.secret.hex() not in sent
@@ -168,7 +187,7 @@ def test_refusals_name_nothing_hidden(path: Path) -> None:
                 if refusal is not None:
                     refusals += 1
                     snapshot, look = snapshot_of(game, play, watcher, language="de")
-                    sent = frame(play.number, toast(snapshot, look, refusal), str(uuid4()))
+                    sent = frame(play.number, encoded(toast(snapshot, look, refusal)), str(uuid4()))
                     assert not markers(sent) & secrets
                     assert 'id="toast"' in json.loads(sent)["content"]
     assert refusals
@@ -194,9 +213,9 @@ def test_a_page_with_a_leak_would_be_found(slug: str, monkeypatch: pytest.Monkey
         for watcher in (HOST, PUBLIC):
             for seat in seats_of(play.state):
                 snapshot, look = snapshot_of(game, play, seat)
-                mine, _ = page(snapshot, look, Rendered(), play.at)
+                mine, _ = page(snapshot, look)
                 other, look = snapshot_of(*scrambled(game, play, watcher), seat, secret=game.secret)
-                told += mine != page(other, look, Rendered(), play.at)[0]
+                told += mine != page(other, look)[0]
     assert told
 
 

@@ -3,11 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from games.rules.kernel import IllegalMove
 from games.tables import services
-from games.tables.models import Move, Player, Seat, Table
+from games.tables.models import Move, Player, Table
 from games.tables.snapshot import load
 
 pytestmark = pytest.mark.django_db
@@ -199,8 +200,12 @@ def test_guests_are_forgotten_after_their_time(quiz):
 
 
 def test_two_seats_never_have_the_same_number(lobby):
-    numbers = list(Seat.objects.filter(table=lobby.table).values_list("number", flat=True))
-    assert numbers == [0, 1, 2]
+    services.leave(lobby.table.pk, lobby.beat)
+    services.join(lobby.table.pk, "Gian", "it")
+    assert seats(lobby.table) == [(0, "", ["Anna"]), (1, "", ["Zoé"]), (2, "", ["Gian"])]
+    with pytest.raises(IntegrityError, match="one_seat_per_number"), transaction.atomic():
+        lobby.table.seats.filter(number=2).update(number=1)
+        connection.check_constraints()
 
 
 def test_pausing_and_going_on_are_in_the_log(quiz):

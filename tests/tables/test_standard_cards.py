@@ -10,10 +10,9 @@ from games.bots.kernel import Strength
 from games.rules.kernel import PUBLIC, Seat
 from games.rules.major import LANGUAGES, Language
 from games.rules.registry import GAMES
-from games.tables.major import WORDS, heard
-from games.tables.rendering import Rendered, page
+from games.rules.sounds import WORDS, heard
 from tests.rules.courses import Course, by_bots, played
-from tests.tables.looking import snapshot_of
+from tests.tables.looking import page, snapshot_of
 
 
 @pytest.mark.clause("QS-C3")
@@ -22,7 +21,7 @@ def test_three_reference_cards_can_be_opened_by_anyone_at_any_time() -> None:
     for _ in played(course, by_bots(Strength.EASY), Random(1), 40):
         for watcher in (Seat(0), Seat(1), PUBLIC):
             snapshot, look = snapshot_of(course.game, course.play, watcher)
-            html, _ = page(snapshot, look, Rendered(), course.play.at)
+            html, _ = page(snapshot, look)
             for card in ("quickstart", "major", "panic"):
                 assert html.count(f'data-dialog="card-{card}"') == 1
                 assert html.count(f'id="card-{card}"') == 1
@@ -60,5 +59,5 @@ def test_fifteen_cards_stand_in_the_hand_with_a_gap_before_each_and_one_after() 
     line = (*slots[active], *[slots[active][0]] * 11)
     play = type(course.play)(course.play.number, state.with_line(active, line), course.play.persons, course.play.at)
     snapshot, look = snapshot_of(course.game, play, active)
-    _, fragments = page(snapshot, look, Rendered(), play.at)
+    _, fragments = page(snapshot, look)
     assert fragments["hand"].count('name="gap"') == 16

@@ -25,6 +25,7 @@ from games.rules.its_a_quiz.moves import (
 )
 from games.rules.its_a_quiz.state import (
     MEMORY_SECONDS,
+    NOTHING,
     SHIFTS,
     Appealed,
     AppealState,
@@ -40,7 +41,6 @@ from games.rules.its_a_quiz.state import (
     Judged,
     Laid,
     Late,
-    Markers,
     Opened,
     PaidOut,
     Passed,
@@ -265,19 +265,24 @@ class Ending(Struct, frozen=True):
     result: Result | None = None
 
 
-class QuizObservation(Struct, frozen=True):
-    """Everything one watcher sees."""
+class QuizCommon(Struct, frozen=True):
+    """What all see alike."""
 
     bar: Bar
     seats: tuple[SeatLine, ...]
     field: Field
+    news: News
+    ending: Ending
+
+
+class QuizObservation(QuizCommon, frozen=True):
+    """Everything one watcher sees."""
+
     side: Side
     rows: Rows
     stage: Stage
     hand: Hand
     deals: Deals
-    news: News
-    ending: Ending
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------
@@ -286,26 +291,39 @@ FORMS = {Phase.AUCTION: "bid", Phase.OPENING: "open", Phase.PEEKING: "peek", Pha
 ROW_FORMS = {Phase.PEEKING: "peek", Phase.LAYING: "lay", Phase.TIE: "call"}
 
 
-def look(
-    state: QuizState, watcher: Seat, pack: Pack, moves: tuple[QuizMove, ...], result: Result | None
-) -> QuizObservation:
-    """What this watcher sees; ``moves`` is what this watcher may do."""
+def seen_by_all(state: QuizState, pack: Pack, result: Result | None) -> QuizCommon:
+    """What everybody sees."""
     show = pack.shows[state.show]
-    return QuizObservation(
+    awaited = state.awaited()
+    return QuizCommon(
         bar=Bar(state.round, show.title, state.phase),
-        seats=tuple(_seat(state, seat) for seat in state.seats()),
+        seats=tuple(_seat(state, seat, awaited) for seat in state.seats()),
         field=Field(state.field.score, state.field.slush, state.stock.score, state.stock.slush),
-        side=_side(state, watcher, show, moves),
-        rows=_rows(state, watcher, show, moves),
-        stage=_stage(state, watcher, show),
-        hand=_hand(state, watcher, show, moves),
-        deals=_deals(state, watcher, moves),
         news=News(tuple(_news(state, show))),
         ending=Ending(result),
     )
 
 
-def _seat(state: QuizState, seat: Seat) -> SeatLine:
+def look(
+    common: QuizCommon, state: QuizState, watcher: Seat, pack: Pack, duties: tuple[QuizMove, ...], gives: bool
+) -> QuizObservation:
+    """What this watcher sees; ``duties`` is what this watcher may do, ``gives``: may they give markers away, too?"""
+    show = pack.shows[state.show]
+    return QuizObservation(
+        bar=common.bar,
+        seats=common.seats,
+        field=common.field,
+        news=common.news,
+        ending=common.ending,
+        side=_side(state, watcher, show, duties),
+        rows=_rows(state, watcher, show, duties),
+        stage=_stage(state, watcher, show),
+        hand=_hand(state, watcher, show, duties),
+        deals=_deals(state, watcher, gives),
+    )
+
+
+def _seat(state: QuizState, seat: Seat, awaited: tuple[Seat, ...]) -> SeatLine:
     player = state.players[seat]
     open_choice = player.choice is not None and state.phase is not Phase.ANSWERING
     return SeatLine(
@@ -313,7 +331,7 @@ def _seat(state: QuizState, seat: Seat) -> SeatLine:
         score=player.markers.score,
         slush=player.markers.slush,
         dealer=state.round > 0 and seat == state.dealer,
-        to_move=seat in state.awaited(),
+        to_move=seat in awaited,
         ready=player.ready or (state.phase is Phase.ANSWERING and player.choice is not None),
         passed=state.phase is Phase.AUCTION and player.passed,
         choice=player.choice.kind if player.choice is not None and open_choice else None,
@@ -475,7 +493,7 @@ def _hand(state: QuizState, watcher: Seat, show: QuizShow, moves: tuple[QuizMove
         return Hand(state.round, state.phase)
     player = state.players[watcher]
     names = {move.__struct_config__.tag for move in moves}
-    duties = tuple(sorted(str(name) for name in names if name not in ("give", "show")))
+    duties = tuple(sorted(str(name) for name in names if name != "show"))
     question = state.question
     answering = state.phase is Phase.ANSWERING
     bids = {move.kind for move in moves if isinstance(move, Bid)}
@@ -534,10 +552,10 @@ def _where(state: QuizState, card: int) -> tuple[int, int]:
     return 0, 0
 
 
-def _deals(state: QuizState, watcher: Seat, moves: tuple[QuizMove, ...]) -> Deals:
-    if not any(move.__struct_config__.tag == "give" for move in moves):
+def _deals(state: QuizState, watcher: Seat, gives: bool) -> Deals:
+    mine = state.players[watcher].markers if gives else NOTHING
+    if not (mine.score or mine.slush):
         return Deals(state.round)
-    mine: Markers = state.players[watcher].markers
     others = tuple(seat for seat in state.seats() if seat != watcher)
     return Deals(state.round, others, mine.score, mine.slush)
 

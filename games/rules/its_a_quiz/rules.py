@@ -37,7 +37,7 @@ from games.rules.its_a_quiz.moves import (
     Take,
     Vote,
 )
-from games.rules.its_a_quiz.observation import QuizObservation, look
+from games.rules.its_a_quiz.observation import QuizCommon, QuizObservation, look, seen_by_all
 from games.rules.its_a_quiz.state import (
     MEMORY_SECONDS,
     NOTHING,
@@ -77,7 +77,7 @@ from games.rules.pack import Pack
 from games.rules.words import N_, P_, Say, say
 
 
-class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizObservation]):
+class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservation]):
     """くいずです: a memory game dressed up as a quiz show."""
 
     slug: ClassVar[str] = "its-a-quiz"
@@ -90,6 +90,7 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizObservation]):
     State = QuizState
     Move = QuizMove
     Options = QuizOptions
+    Common = QuizCommon
     Observation = QuizObservation
 
     def bad_options(self, options: QuizOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
@@ -249,9 +250,15 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizObservation]):
 
     # -- what can be read off a state ------------------------------------------------------------------------------
 
-    def observe(self, state: QuizState, watcher: Seat, pack: Pack, at: datetime) -> QuizObservation:
+    def common(self, state: QuizState, pack: Pack, at: datetime) -> QuizCommon:
+        """What everybody sees: who has how many markers, what lies in the field, and what has just happened."""
+        return seen_by_all(state, pack, self.result(state))
+
+    def own(self, common: QuizCommon, state: QuizState, watcher: Seat, pack: Pack, at: datetime) -> QuizObservation:
         """What this watcher may see; the host who does not play sees what everybody sees."""
-        return look(state, watcher, pack, tuple(_legal(state, watcher)), self.result(state))
+        playing = 0 <= watcher < len(common.seats)
+        duties = tuple(_duties(state, watcher)) if playing and common.seats[watcher].to_move else ()
+        return look(common, state, watcher, pack, duties, playing and _may_give(state))
 
     def deadline(self, state: QuizState) -> datetime | None:
         """When the phase ends by itself, or somebody's own two minutes at a 24 h table."""

@@ -93,36 +93,54 @@ class Solution(Struct, frozen=True):
     steps: tuple[Shown, ...]
 
 
-class QuatrefoilObservation(Struct, frozen=True):
-    """Everything one watcher sees."""
+class QuatrefoilCommon(Struct, frozen=True):
+    """What all see alike."""
 
     bar: Bar
     seats: tuple[SeatLine, ...]
-    leaf: Leaf
-    hand: Hand
     solution: Solution | None
     news: tuple[Say, ...]
     ending: Result | None
 
 
-def look(state: QuatrefoilState, watcher: Seat, ending: Result | None) -> QuatrefoilObservation:
-    """What this watcher sees."""
-    return QuatrefoilObservation(
+class QuatrefoilObservation(QuatrefoilCommon, frozen=True):
+    """Everything one watcher sees."""
+
+    leaf: Leaf
+    hand: Hand
+
+
+def seen_by_all(state: QuatrefoilState, ending: Result | None) -> QuatrefoilCommon:
+    """What everybody sees."""
+    acting = state.acting()
+    return QuatrefoilCommon(
         bar=Bar(state.moves, state.options.way),
-        seats=tuple(_seat(state, Seat(seat)) for seat in range(len(state.players))),
-        leaf=_leaf(state, watcher),
-        hand=_hand(state, watcher),
+        seats=tuple(_seat(state, Seat(seat), acting) for seat in range(len(state.players))),
         solution=_solution(state) if ending else None,
         news=tuple(_news(state)),
         ending=ending,
     )
 
 
-def _seat(state: QuatrefoilState, seat: Seat) -> SeatLine:
+def look(common: QuatrefoilCommon, state: QuatrefoilState, watcher: Seat) -> QuatrefoilObservation:
+    """What this watcher sees."""
+    acting = watcher in state.acting()
+    return QuatrefoilObservation(
+        bar=common.bar,
+        seats=common.seats,
+        solution=common.solution,
+        news=common.news,
+        ending=common.ending,
+        leaf=_leaf(state, watcher, acting),
+        hand=_hand(state, watcher, acting),
+    )
+
+
+def _seat(state: QuatrefoilState, seat: Seat, acting: tuple[Seat, ...]) -> SeatLine:
     player, options = state.players[seat], state.options
     return SeatLine(
         seat=seat,
-        turn=seat in state.acting() and not options.dual,
+        turn=seat in acting and not options.dual,
         signal=player.signal,
         ready=player.ready and state.phase is Phase.LOOKING,
         colour=player.colour if state.over or (options.colours_open and not options.dual) else "",
@@ -134,9 +152,9 @@ def _tokens(tokens: tuple[str, ...]) -> tuple[Token, ...]:
     return tuple(Token(colour, place) for colour, place in zip(tokens, (*POSITIONS, "free"), strict=True))
 
 
-def _leaf(state: QuatrefoilState, watcher: Seat) -> Leaf:
+def _leaf(state: QuatrefoilState, watcher: Seat, acting: bool) -> Leaf:
     arrows: tuple[Arrow, ...] = ()
-    if watcher in state.acting():
+    if acting:
         mine = state.players[watcher].position
         arrows = tuple(
             Arrow(way, state.tokens[FREE], comes_out(state.tokens, way))
@@ -157,7 +175,7 @@ def _leaf(state: QuatrefoilState, watcher: Seat) -> Leaf:
     )
 
 
-def _hand(state: QuatrefoilState, watcher: Seat) -> Hand:
+def _hand(state: QuatrefoilState, watcher: Seat, acting: bool) -> Hand:
     due = min((when for when in (state.deadline, state.timer) if when is not None), default=None)
     seconds = MINUTES if due is not None and due == state.timer else state.clock or 300
     if not 0 <= watcher < len(state.players):
@@ -169,7 +187,7 @@ def _hand(state: QuatrefoilState, watcher: Seat) -> Hand:
         own=watcher,
         colour="" if state.options.dual else player.colour,
         position=player.position,
-        may_act=watcher in state.acting(),
+        may_act=acting,
         may_signal=watcher in state.signalling(),
         may_ready=watcher in state.looking(),
         signal=player.signal,

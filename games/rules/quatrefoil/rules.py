@@ -22,7 +22,7 @@ from games.rules.quatrefoil.board import (
     twisted,
 )
 from games.rules.quatrefoil.moves import Push, QuatrefoilMove, QuatrefoilOptions, Ready, Signal, Stack, Twist
-from games.rules.quatrefoil.observation import QuatrefoilObservation, look
+from games.rules.quatrefoil.observation import QuatrefoilCommon, QuatrefoilObservation, look, seen_by_all
 from games.rules.quatrefoil.state import MINUTES, Done, Phase, Player, QuatrefoilState
 from games.rules.words import N_, P_, Say, say
 
@@ -30,7 +30,7 @@ SEATS = 4
 LOOK_SECONDS = 300  # a table that forgets to say "ready" begins by itself
 
 
-class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, QuatrefoilObservation]):
+class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, QuatrefoilCommon, QuatrefoilObservation]):
     """Quatrefoil: bring every token to its place, together, and stop at the right moment."""
 
     slug: ClassVar[str] = "quatrefoil"
@@ -45,6 +45,7 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
     State = QuatrefoilState
     Move = QuatrefoilMove
     Options = QuatrefoilOptions
+    Common = QuatrefoilCommon
     Observation = QuatrefoilObservation
 
     def bad_options(self, options: QuatrefoilOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
@@ -145,9 +146,15 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
 
     # -- what can be read off a state ------------------------------------------------------------------------------
 
-    def observe(self, state: QuatrefoilState, watcher: Seat, pack: Pack, at: datetime) -> QuatrefoilObservation:
+    def common(self, state: QuatrefoilState, pack: Pack, at: datetime) -> QuatrefoilCommon:
+        """What everybody sees: the open cards and the signals, and at the end the shortest way."""
+        return seen_by_all(state, self.result(state))
+
+    def own(
+        self, common: QuatrefoilCommon, state: QuatrefoilState, watcher: Seat, pack: Pack, at: datetime
+    ) -> QuatrefoilObservation:
         """What this watcher may see: the open cards, and their own."""
-        return look(state, watcher, self.result(state))
+        return look(common, state, watcher)
 
     def deadline(self, state: QuatrefoilState) -> datetime | None:
         """The turn's clock or the two minutes, whichever is earlier."""

@@ -178,34 +178,49 @@ class Ending(Struct, frozen=True):
     notes: tuple[Say, ...]
 
 
-class KlondikeObservation(Struct, frozen=True):
-    """Everything one watcher sees."""
+class KlondikeCommon(Struct, frozen=True):
+    """What all see alike."""
 
     bar: Bar
     seats: tuple[SeatLine, ...]
-    board: Board
-    hand: Hand
     news: tuple[Say, ...]
     ending: Ending | None
 
 
+class KlondikeObservation(KlondikeCommon, frozen=True):
+    """Everything one watcher sees."""
+
+    board: Board
+    hand: Hand
+
+
+def seen_by_all(state: KlondikeState, pack: Pack, result: Result | None) -> KlondikeCommon:
+    """What everybody sees."""
+    return KlondikeCommon(
+        bar=Bar(state.sorted, state.asked, state.wrong, state.day, state.options.deal),
+        seats=tuple(SeatLine(Seat(seat), player.person, state.sorted) for seat, player in enumerate(state.players)),
+        news=tuple(_news(state, pack)),
+        ending=None if result is None else _ending(state, result),
+    )
+
+
 def look(
+    common: KlondikeCommon,
     state: KlondikeState,
     watcher: Seat,
     pack: Pack,
     targets: Mapping[int, tuple[Target, ...]],
     may_finish: bool,
-    result: Result | None,
 ) -> KlondikeObservation:
     """What this watcher sees; ``targets`` is where this watcher may lay which card."""
     mine = 0 <= watcher < len(state.players)
     return KlondikeObservation(
-        bar=Bar(state.sorted, state.asked, state.wrong, state.day, state.options.deal),
-        seats=tuple(SeatLine(Seat(seat), player.person, state.sorted) for seat, player in enumerate(state.players)),
+        bar=common.bar,
+        seats=common.seats,
+        news=common.news,
+        ending=common.ending,
         board=_board(state, pack, targets, mine),
         hand=_hand(state, watcher, pack, mine, may_finish),
-        news=tuple(_news(state, pack)),
-        ending=None if result is None else _ending(state, result),
     )
 
 

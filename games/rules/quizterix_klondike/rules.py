@@ -42,7 +42,7 @@ from games.rules.quizterix_klondike.moves import (
     Turn,
     Undo,
 )
-from games.rules.quizterix_klondike.observation import KlondikeObservation, look
+from games.rules.quizterix_klondike.observation import KlondikeCommon, KlondikeObservation, look, seen_by_all
 from games.rules.quizterix_klondike.state import Drawn, Happened, Judged, KlondikeState, Lost, Phase, Player
 from games.rules.words import N_, P_, Say, say
 
@@ -50,7 +50,7 @@ Targets = Mapping[int, tuple[Target, ...]]
 _PER_SUIT = len(RANKS)
 
 
-class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeObservation]):
+class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommon, KlondikeObservation]):
     """Quizterix Klondike: sort the 52 events into four foundations, once you know them (KL-A1)."""
 
     slug: ClassVar[str] = "quizterix-klondike"
@@ -63,6 +63,7 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeObser
     State = KlondikeState
     Move = KlondikeMove
     Options = KlondikeOptions
+    Common = KlondikeCommon
     Observation = KlondikeObservation
 
     def bad_options(self, options: KlondikeOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
@@ -169,11 +170,17 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeObser
             return _wrong(state, (), True)
         return _over(state, Lost.BUST, at) if state.phase is Phase.BUST else state
 
-    def observe(self, state: KlondikeState, watcher: Seat, pack: Pack, at: datetime) -> KlondikeObservation:
+    def common(self, state: KlondikeState, pack: Pack, at: datetime) -> KlondikeCommon:
+        """What everybody sees: how far it has come, and what has just happened."""
+        return seen_by_all(state, pack, self.result(state))
+
+    def own(
+        self, common: KlondikeCommon, state: KlondikeState, watcher: Seat, pack: Pack, at: datetime
+    ) -> KlondikeObservation:
         """What this watcher may see: pictures of what has lain open, faces of what has been turned over (CO-7)."""
         mine = 0 <= watcher < len(state.players)
         moves = _targets(state) if mine and state.phase is Phase.SORTING and state.opened else {}
-        return look(state, watcher, pack, moves, mine and _may_finish(state), self.result(state))
+        return look(common, state, watcher, pack, moves, mine and _may_finish(state))
 
     def deadline(self, state: KlondikeState) -> datetime | None:
         """When the answer to a question, or an appeal against a bust, is due."""

@@ -191,38 +191,57 @@ class Ending(Struct, frozen=True):
     teams: bool = False
 
 
-class PokerObservation(Struct, frozen=True):
-    """The page, part by part."""
+class PokerCommon(Struct, frozen=True):
+    """The parts of the page that are the same for all."""
 
     bar: Bar
     seats: tuple[SeatLine, ...]
     whose: Whose
     trick: OnTable
     pot: Pot
-    hand: Hand
     round: RoundEnd
-    pile: Pile
     news: News
     ending: Ending
+
+
+class PokerObservation(PokerCommon, frozen=True):
+    """The page of one watcher, part by part."""
+
+    hand: Hand
+    pile: Pile
 
 
 # -- looking -------------------------------------------------------------------------------------------------------
 
 
-def look(state: PokerState, watcher: Seat, pack: Pack, result: Result | None) -> PokerObservation:
-    """What this watcher may see of the game."""
+def seen_by_all(state: PokerState, pack: Pack, result: Result | None) -> PokerCommon:
+    """What everybody may see of the game."""
     awaited = state.awaited()
-    return PokerObservation(
+    return PokerCommon(
         bar=Bar(state.round, state.options.rounds, state.trick, state.tricks, state.phase),
         seats=_seats(state, awaited),
         whose=_whose(state, awaited),
         trick=_on_table(state, pack),
         pot=_pot(state),
-        hand=_hand(state, watcher, pack, awaited),
         round=_round(state, pack),
-        pile=_pile(state, watcher, pack),
         news=News(tuple(_news(state, pack))),
         ending=Ending(result, state.options.with_beans, bool(state.teams)),
+    )
+
+
+def look(common: PokerCommon, state: PokerState, watcher: Seat, pack: Pack) -> PokerObservation:
+    """What this watcher may see of the game."""
+    return PokerObservation(
+        bar=common.bar,
+        seats=common.seats,
+        whose=common.whose,
+        trick=common.trick,
+        pot=common.pot,
+        round=common.round,
+        news=common.news,
+        ending=common.ending,
+        hand=_hand(state, watcher, pack, common.whose.awaited),
+        pile=_pile(state, watcher, pack),
     )
 
 

@@ -10,7 +10,7 @@ from games.rules.chance import Chance
 from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.quizterix_poker.moves import Fold, GoOn, Pass, Play, PokerMove, PokerOptions, Raise
-from games.rules.quizterix_poker.observation import PokerObservation, look
+from games.rules.quizterix_poker.observation import PokerCommon, PokerObservation, look, seen_by_all
 from games.rules.quizterix_poker.state import (
     Dealt,
     Folded,
@@ -32,7 +32,7 @@ MIXED_HAND = 13
 SMALLEST_HAND = 2
 
 
-class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerObservation]):
+class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObservation]):
     """Quickfire Quizterix Poker: stake beans on your pictures, and win tricks with the earliest events."""
 
     slug: ClassVar[str] = "quizterix-poker"
@@ -48,6 +48,7 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerObservation]):
     State = PokerState
     Move = PokerMove
     Options = PokerOptions
+    Common = PokerCommon
     Observation = PokerObservation
 
     def bad_options(self, options: PokerOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
@@ -133,9 +134,13 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerObservation]):
 
     # -- what can be read off a state ------------------------------------------------------------------------------
 
-    def observe(self, state: PokerState, watcher: Seat, pack: Pack, at: datetime) -> PokerObservation:
+    def common(self, state: PokerState, pack: Pack, at: datetime) -> PokerCommon:
+        """What everybody sees: the beans, and the cards that lie open."""
+        return seen_by_all(state, pack, self.result(state))
+
+    def own(self, common: PokerCommon, state: PokerState, watcher: Seat, pack: Pack, at: datetime) -> PokerObservation:
         """What this watcher may see: the own hand, and what lies open (PK-B3)."""
-        return look(state, watcher, pack, self.result(state))
+        return look(common, state, watcher, pack)
 
     def deadline(self, state: PokerState) -> datetime | None:
         """When the phase ends by itself."""

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from games.rules.kernel import Result, Seat
+from games.rules.kernel import PUBLIC, Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
 from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, Judge, SnapMove, Vote
 from games.rules.quizterix_snap.state import AppealState, Given, Phase, SnapState, Verdict
@@ -22,7 +22,7 @@ class Bar(Struct, frozen=True):
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat and its cards, those of this round and of all rounds."""
+    """A seat and its cards, those of this round and of all rounds; the one on the table counts as soon as it is won."""
 
     seat: Seat
     cards: int
@@ -131,34 +131,52 @@ class Pile(Struct, frozen=True):
     unclaimed: tuple[Solution, ...] = ()
 
 
-class SnapObservation(Struct, frozen=True):
-    """Everything one watcher sees."""
+class SnapCommon(Struct, frozen=True):
+    """What all see alike."""
 
     bar: Bar
     seats: tuple[SeatLine, ...]
     card: Card | None
     asked: tuple[str, ...]
     stage: Stage
-    hand: Hand
-    pile: Pile
     news: tuple[Say, ...]
     ending: Result | None
 
 
-def look(
-    state: SnapState, watcher: Seat, pack: Pack, moves: tuple[SnapMove, ...], ending: Result | None
-) -> SnapObservation:
-    """What this watcher sees; ``moves`` is what this watcher may do."""
-    return SnapObservation(
+class SnapObservation(SnapCommon, frozen=True):
+    """Everything one watcher sees."""
+
+    hand: Hand
+    pile: Pile
+
+
+def seen_by_all(state: SnapState, pack: Pack, ending: Result | None) -> SnapCommon:
+    """What everybody sees."""
+    return SnapCommon(
         bar=_bar(state),
-        seats=tuple(_seat(state, seat) for seat in state.seats()),
+        seats=_seats(state),
         card=_card(state, pack),
         asked=state.options.asked,
         stage=_stage(state),
-        hand=_hand(state, watcher, pack, moves),
-        pile=_pile(state, watcher, pack),
         news=tuple(_news(state, pack)),
         ending=ending,
+    )
+
+
+def look(
+    common: SnapCommon, state: SnapState, watcher: Seat, pack: Pack, moves: tuple[SnapMove, ...]
+) -> SnapObservation:
+    """What this watcher sees; ``moves`` is what this watcher may do."""
+    return SnapObservation(
+        bar=common.bar,
+        seats=common.seats,
+        card=common.card,
+        asked=common.asked,
+        stage=common.stage,
+        news=common.news,
+        ending=common.ending,
+        hand=_hand(common.stage, state, watcher, pack, moves),
+        pile=_pile(state, watcher, pack),
     )
 
 
@@ -167,17 +185,20 @@ def _bar(state: SnapState) -> Bar:
     return Bar(min(gone + 1, state.cards), state.cards, state.round, state.options.rounds)
 
 
-def _seat(state: SnapState, seat: Seat) -> SeatLine:
-    player = state.players[seat]
-    return SeatLine(
-        seat=seat,
-        cards=state.cards_of(seat),
-        this_round=state.cards_of(seat) - player.earlier,
-        person=player.person,
-        dealer=state.dealer == seat,
-        buzzer=state.buzzer is not None and state.buzzer.seat == seat,
-        reader=seat in state.readers,
-        locked=seat in state.locked() | state.barred(),
+def _seats(state: SnapState) -> tuple[SeatLine, ...]:
+    winner, locked = state.winner, state.locked() | state.barred()
+    return tuple(
+        SeatLine(
+            seat=seat,
+            cards=player.total + (winner == seat),
+            this_round=len(player.won) + (winner == seat),
+            person=player.person,
+            dealer=state.dealer == seat,
+            buzzer=state.buzzer is not None and state.buzzer.seat == seat,
+            reader=seat in state.readers,
+            locked=seat in locked,
+        )
+        for seat, player in zip(state.seats(), state.players, strict=True)
     )
 
 
@@ -239,7 +260,9 @@ def _stage(state: SnapState) -> Stage:
     )
 
 
-def _hand(state: SnapState, watcher: Seat, pack: Pack, moves: tuple[SnapMove, ...]) -> Hand:
+def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tuple[SnapMove, ...]) -> Hand:
+    if watcher == PUBLIC:
+        return Hand(state.showing)
     kinds = {type(move) for move in moves}
     judging = Judge in kinds and state.card is not None
     asked_of_me = bool(kinds & {Answer, Judge, Vote})
@@ -253,12 +276,12 @@ def _hand(state: SnapState, watcher: Seat, pack: Pack, moves: tuple[SnapMove, ..
         may_appeal=Appeal in kinds,
         form=Form(state.options.asked, state.speaking) if Answer in kinds else None,
         judge=_solution(pack.events[state.card], judging=True) if judging and state.card is not None else None,
-        vote=_ballot(state) if Vote in kinds else None,
+        vote=stage.vote if Vote in kinds else None,
         buzzed=any(buzz.seat == watcher for buzz in state.buzzes),
         locked=any(given.seat == watcher for given in state.answers),
         read=watcher in (*state.readers, *state.barred()),
-        due=_due(state) if asked_of_me else None,
-        seconds=_seconds(state) if asked_of_me else 0,
+        due=stage.due if asked_of_me else None,
+        seconds=stage.seconds if asked_of_me else 0,
     )
 
 

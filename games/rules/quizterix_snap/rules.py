@@ -9,11 +9,11 @@ from msgspec import UNSET, structs
 from games.rules import appeals
 from games.rules.answers import gives_mnemonic, gives_year, names_event
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, HOST, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.kernel import DAY, HOST, PUBLIC, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import buzzer
 from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, SnapMove, SnapOptions, Vote
-from games.rules.quizterix_snap.observation import SnapObservation, look
+from games.rules.quizterix_snap.observation import SnapCommon, SnapObservation, look, seen_by_all
 from games.rules.quizterix_snap.state import (
     BUZZ_SECONDS,
     DEAL_SECONDS,
@@ -31,7 +31,7 @@ from games.rules.quizterix_snap.state import (
 from games.rules.words import N_, P_, Say, say
 
 
-class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
+class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation]):
     """Quizterix Snap!: collect more event cards than anyone else (SN-A1)."""
 
     slug: ClassVar[str] = "quizterix-snap"
@@ -47,6 +47,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
     State = SnapState
     Move = SnapMove
     Options = SnapOptions
+    Common = SnapCommon
     Observation = SnapObservation
 
     def bad_options(self, options: SnapOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
@@ -154,12 +155,14 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapObservation]):
             case _:
                 return state
 
-    def observe(self, state: SnapState, watcher: Seat, pack: Pack, at: datetime) -> SnapObservation:
-        """What this watcher may see: a card's other side only once it lies open, or to judge what was spoken
-        (CO-7).
-        """
-        moves = tuple(_legal(state, watcher))
-        return look(state, watcher, pack, moves, self.result(state))
+    def common(self, state: SnapState, pack: Pack, at: datetime) -> SnapCommon:
+        """What everybody sees: a card's other side only once it lies open, an answer only once it is judged (CO-10)."""
+        return seen_by_all(state, pack, self.result(state))
+
+    def own(self, common: SnapCommon, state: SnapState, watcher: Seat, pack: Pack, at: datetime) -> SnapObservation:
+        """What this watcher may see: a card's other side before it lies open only to judge what was spoken (CO-7)."""
+        moves = () if watcher == PUBLIC else tuple(_legal(state, watcher))
+        return look(common, state, watcher, pack, moves)
 
     def deadline(self, state: SnapState) -> datetime | None:
         """When what is awaited happens by itself."""
@@ -251,7 +254,7 @@ def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
     showing = state.showing
     if _may_deal(state, seat):
         yield Deal(showing)
-    if seat in state.can_buzz() - state.barred():
+    if seat in state.can_buzz() and seat not in state.barred():
         yield Buzz(showing, 0)
     if state.phase == Phase.ANSWERING and state.buzzer is not None and state.buzzer.seat == seat:
         yield Answer(showing)

@@ -5,7 +5,7 @@ What a player has looked at is theirs to remember: the page marks that they have
 
 from datetime import datetime
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.rules.kernel import Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
@@ -182,30 +182,46 @@ class Hand(Struct, frozen=True):
         return self.form in ("give", "swap", "shift") or (self.form == "act" and not self.tried)
 
 
-class StandardObservation(Struct, frozen=True):
-    """Everything one watcher sees."""
+class StandardCommon(Struct, frozen=True):
+    """What all see alike."""
 
     bar: Bar
     stage: Stage
-    hand: Hand
     seats: tuple[SeatLine, ...]
-    playoff: SnapObservation | None
     news: tuple[Say, ...]
     ending: Result | None
 
 
-def look(state: StandardState, watcher: Seat, pack: Pack, ending: Result | None) -> StandardObservation:
-    """What this watcher sees."""
+class StandardObservation(StandardCommon, frozen=True):
+    """Everything one watcher sees."""
+
+    hand: Hand
+    playoff: SnapObservation | None
+
+
+def seen_by_all(state: StandardState, pack: Pack, ending: Result | None) -> StandardCommon:
+    """What everybody sees."""
     awaited = actors(state)
-    playing = state.playoff is not None and state.phase is Phase.PLAYOFF
-    return StandardObservation(
+    return StandardCommon(
         bar=Bar(state.round, state.options.rounds, len(state.stack)),
         stage=_stage(state, pack, awaited),
-        hand=_hand(state, watcher, pack, awaited) if watcher in state.seats() else Hand(),
         seats=tuple(_seat(state, seat, pack, awaited) for seat in state.seats()),
-        playoff=SNAP.observe(state.playoff, watcher, pack, state.phase_at) if playing and state.playoff else None,
         news=tuple(_told(happening, pack) for happening in state.last),
         ending=ending,
+    )
+
+
+def look(common: StandardCommon, state: StandardState, watcher: Seat, pack: Pack) -> StandardObservation:
+    """What this watcher sees."""
+    playing = state.playoff is not None and state.phase is Phase.PLAYOFF
+    return StandardObservation(
+        bar=common.bar,
+        stage=common.stage,
+        seats=common.seats,
+        news=common.news,
+        ending=common.ending,
+        hand=_hand(common, state, watcher, pack) if watcher in state.seats() else Hand(),
+        playoff=SNAP.observe(state.playoff, watcher, pack, state.phase_at) if playing and state.playoff else None,
     )
 
 
@@ -224,7 +240,7 @@ def _card(slot: Slot, seat: Seat, place: int, pack: Pack, opened: bool = False, 
     return Card(spot(seat, place), place, event.suit, event.scene, event.alt, flip, safe)
 
 
-def _line(player: Player, seat: Seat, pack: Pack) -> tuple[Card, ...]:
+def _timeline(player: Player, seat: Seat, pack: Pack) -> tuple[Card, ...]:
     safe = protected(player.line, pack)
     return tuple(_card(slot, seat, place, pack, safe=place in safe) for place, slot in enumerate(player.line))
 
@@ -244,7 +260,7 @@ def _seat(state: StandardState, seat: Seat, pack: Pack, awaited: frozenset[Seat]
         refreshers=player.refreshers,
         flipped=flipped,
         streak=standing(years_of(player.line, pack)).streak if whole else 0,
-        cards=_line(player, seat, pack),
+        cards=_timeline(player, seat, pack),
     )
 
 
@@ -306,18 +322,18 @@ def _presented(state: StandardState) -> Presented | None:
 # -- what one seat has ---------------------------------------------------------------------------
 
 
-def _hand(state: StandardState, watcher: Seat, pack: Pack, awaited: frozenset[Seat]) -> Hand:
-    player = state.players[watcher]
-    mine = watcher in awaited and state.phase is not Phase.PLAYOFF
+def _hand(common: StandardCommon, state: StandardState, watcher: Seat, pack: Pack) -> Hand:
+    player, stage, line = state.players[watcher], common.stage, common.seats[watcher]
+    mine = line.awaited and state.phase is not Phase.PLAYOFF
     again = frozenset(may_refresh(state, watcher)) if mine else frozenset[int]()
     own = tuple(
         Own(card, watcher in slot.seen, not slot.flipped, card.place in again)
-        for card, slot in zip(_line(player, watcher, pack), player.line, strict=True)
+        for card, slot in zip(line.cards, player.line, strict=True)
     )
     seen = tuple(
-        spot(seat, place)
-        for seat in state.seats()
-        for place, slot in enumerate(state.players[seat].line)
+        card.spot
+        for theirs, other in zip(common.seats, state.players, strict=True)
+        for card, slot in zip(theirs.cards, other.line, strict=True)
         if not slot.flipped and watcher in slot.seen
     )
     if not mine:
@@ -326,7 +342,6 @@ def _hand(state: StandardState, watcher: Seat, pack: Pack, awaited: frozenset[Se
     new, may_look = _new(state, watcher, pack)
     judging = form == "judge"
     answer = _solution(state, pack) if judging else None
-    settling = state.panic is not None and state.panic.settling
     return Hand(
         moment=state.moment,
         form=form,
@@ -334,7 +349,7 @@ def _hand(state: StandardState, watcher: Seat, pack: Pack, awaited: frozenset[Se
         mine=own,
         new=new,
         look=_looking(state, pack) if form == "looking" else None,
-        question=_question(state, pack) if form == "answer" else None,
+        question=stage.question if form == "answer" else None,
         may_look=may_look,
         tried=state.tried,
         may_enrol=state.phase in (Phase.INSERT, Phase.ACT) and may_enrol(state, watcher),
@@ -344,14 +359,14 @@ def _hand(state: StandardState, watcher: Seat, pack: Pack, awaited: frozenset[Se
         judge=_named(state, pack) if form in ("judge", "vote") else None,
         answer=answer,
         accept=_accepted(state, pack) if answer is not None else (),
-        vote=_tally(state) if form == "vote" else None,
-        choose=_choose(state, watcher, pack, form),
+        vote=stage.vote if form == "vote" else None,
+        choose=_choose(common, state, watcher, pack, form),
         seen=seen,
         others=state.clockwise(watcher) if form == "give" else (),
         used=state.used if form == "invent" else (),
         performs=form == "invent" and panic.performs(state, watcher),
-        due=None if settling else state.due,
-        seconds=0 if settling else _seconds(state),
+        due=stage.due,
+        seconds=stage.seconds,
     )
 
 
@@ -433,7 +448,7 @@ def _accepted(state: StandardState, pack: Pack) -> tuple[str, ...]:
     return accept
 
 
-def _choose(state: StandardState, watcher: Seat, pack: Pack, form: str) -> tuple[Line, ...]:
+def _choose(common: StandardCommon, state: StandardState, watcher: Seat, pack: Pack, form: str) -> tuple[Line, ...]:
     """The cards of others (or of all) that may be chosen in this form."""
     match form:
         case "act":
@@ -448,8 +463,8 @@ def _choose(state: StandardState, watcher: Seat, pack: Pack, form: str) -> tuple
             return ()
     lines: dict[Seat, list[Card]] = {}
     for at in spots:
-        slot = state.players[at.seat].line[at.place]
-        lines.setdefault(at.seat, []).append(_card(slot, at.seat, at.place, pack))
+        card = common.seats[at.seat].cards[at.place]
+        lines.setdefault(at.seat, []).append(structs.replace(card, safe=False) if card.safe else card)
     return tuple(Line(seat, tuple(cards)) for seat, cards in lines.items())
 
 

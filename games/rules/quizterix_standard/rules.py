@@ -49,7 +49,7 @@ from games.rules.quizterix_standard.moves import (
     Where,
     where,
 )
-from games.rules.quizterix_standard.observation import StandardObservation, look
+from games.rules.quizterix_standard.observation import StandardCommon, StandardObservation, look, seen_by_all
 from games.rules.quizterix_standard.state import (
     AGREE_SECONDS,
     Ending,
@@ -65,7 +65,7 @@ from games.rules.words import N_, P_, Say, say
 DEALT = 4  # QS-C2
 
 
-class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardObservation]):
+class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommon, StandardObservation]):
     """Quizterix Standard: the longest streak of consecutive events wins (QS-A1)."""
 
     slug: ClassVar[str] = "quizterix-standard"
@@ -80,6 +80,7 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardObser
     State = StandardState
     Move = StandardMove
     Options = StandardOptions
+    Common = StandardCommon
     Observation = StandardObservation
 
     def bad_options(self, options: StandardOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
@@ -172,9 +173,15 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardObser
             )
         return _timed_out(structs.replace(state, last=()), Now(pack, chance, at))
 
-    def observe(self, state: StandardState, watcher: Seat, pack: Pack, at: datetime) -> StandardObservation:
+    def common(self, state: StandardState, pack: Pack, at: datetime) -> StandardCommon:
+        """What everybody sees: the timelines with what is flipped in them, and what lies in the middle."""
+        return seen_by_all(state, pack, self.result(state))
+
+    def own(
+        self, common: StandardCommon, state: StandardState, watcher: Seat, pack: Pack, at: datetime
+    ) -> StandardObservation:
         """What this watcher may see (CO-7)."""
-        return look(state, watcher, pack, self.result(state))
+        return look(common, state, watcher, pack)
 
     def deadline(self, state: StandardState) -> datetime | None:
         """When time runs out for whoever is awaited."""

@@ -98,40 +98,59 @@ class Hand(Struct, frozen=True):
     seconds: int = 0
 
 
-class QwantumObservation(Struct, frozen=True):
-    """Everything one watcher sees."""
+class QwantumCommon(Struct, frozen=True):
+    """What all see alike."""
 
     bar: Bar
     seats: tuple[SeatLine, ...]
-    tray: Tray
-    sheet: Own | None
-    hand: Hand
     sheets: tuple[Card, ...]
     news: tuple[Say, ...]
     ending: Result | None
 
 
-def look(state: QwantumState, watcher: Seat, ending: Result | None) -> QwantumObservation:
-    """What this watcher sees."""
-    return QwantumObservation(
+class QwantumObservation(QwantumCommon, frozen=True):
+    """Everything one watcher sees."""
+
+    tray: Tray
+    sheet: Own | None
+    hand: Hand
+
+
+def seen_by_all(state: QwantumState, ending: Result | None) -> QwantumCommon:
+    """What everybody sees."""
+    awaited = state.awaited()
+    return QwantumCommon(
         bar=Bar(state.turn, state.active, state.phase),
-        seats=tuple(_seat(state, Seat(seat)) for seat in range(len(state.players))),
-        tray=_tray(state, watcher),
-        sheet=_own(state, watcher),
-        hand=_hand(state, watcher),
+        seats=tuple(_seat(state, Seat(seat), awaited) for seat in range(len(state.players))),
         sheets=tuple(_card(Seat(seat), player.sheet, ()) for seat, player in enumerate(state.players)),
         news=tuple(_news(state)),
         ending=ending,
     )
 
 
-def _seat(state: QwantumState, seat: Seat) -> SeatLine:
+def look(common: QwantumCommon, state: QwantumState, watcher: Seat) -> QwantumObservation:
+    """What this watcher sees."""
+    line = common.seats[watcher] if 0 <= watcher < len(common.seats) else None
+    awaited = line is not None and line.awaited
+    return QwantumObservation(
+        bar=common.bar,
+        seats=common.seats,
+        sheets=common.sheets,
+        news=common.news,
+        ending=common.ending,
+        tray=_tray(state, watcher),
+        sheet=None if line is None else _own(common.sheets[watcher], state, watcher, awaited),
+        hand=_hand(state, watcher, awaited),
+    )
+
+
+def _seat(state: QwantumState, seat: Seat, awaited: tuple[Seat, ...]) -> SeatLine:
     player = state.players[seat]
     return SeatLine(
         seat=seat,
         score=player.sheet.score,
         active=seat == state.active and state.phase is not Phase.OVER,
-        awaited=seat in state.awaited(),
+        awaited=seat in awaited,
         chosen=state.phase is Phase.CHOOSING and player.choice is not None,
     )
 
@@ -152,14 +171,12 @@ def _dice(throw: tuple[int, ...], rolled: tuple[int, ...]) -> tuple[Die, ...]:
     return (*coloured, Die(WHITE, "white", throw[WHITE], WHITE in rolled))
 
 
-def _own(state: QwantumState, watcher: Seat) -> Own | None:
-    if not 0 <= watcher < len(state.players):
-        return None
-    offers: tuple[int | None, ...] = ()
-    if watcher in state.awaited() and state.phase is not Phase.ROLLING:
+def _own(card: Card, state: QwantumState, watcher: Seat, awaited: bool) -> Own:
+    if awaited and state.phase is not Phase.ROLLING:
         found = totals(state.throw)
         offers = tuple(None if colour == state.taken else found[place] for place, colour in enumerate(COLOURS))
-    return Own(_card(watcher, state.players[watcher].sheet, offers), state.turn)
+        card = _card(watcher, state.players[watcher].sheet, offers)
+    return Own(card, state.turn)
 
 
 @lru_cache(maxsize=4096)
@@ -180,8 +197,8 @@ def _boxes(row: tuple[int, ...], offer: int | None) -> tuple[Box, ...]:
     return (*boxes, *(Box() for _ in range(BOXES - len(boxes))))
 
 
-def _hand(state: QwantumState, watcher: Seat) -> Hand:
-    if watcher not in state.awaited():
+def _hand(state: QwantumState, watcher: Seat, awaited: bool) -> Hand:
+    if not awaited:
         player = state.players[watcher] if 0 <= watcher < len(state.players) else None
         chosen = player.choice if player and state.phase is Phase.CHOOSING else None
         return Hand(

@@ -13,7 +13,7 @@ from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Sea
 from games.rules.pack import Pack
 from games.rules.qwantum.dice import COLOURS, WHITE, Colour
 from games.rules.qwantum.moves import Enter, Pass, QwantumMove, QwantumOptions, Reroll, Roll
-from games.rules.qwantum.observation import QwantumObservation, look
+from games.rules.qwantum.observation import QwantumCommon, QwantumObservation, look, seen_by_all
 from games.rules.qwantum.sheet import fits
 from games.rules.qwantum.state import Entered, Phase, Player, QwantumState
 from games.rules.words import N_, say
@@ -21,7 +21,7 @@ from games.rules.words import N_, say
 FACES = 6
 
 
-class Qwantum(Rules[QwantumState, QwantumMove, QwantumOptions, QwantumObservation]):
+class Qwantum(Rules[QwantumState, QwantumMove, QwantumOptions, QwantumCommon, QwantumObservation]):
     """Qwantum: enter the dice so that columns fill, before somebody else is done."""
 
     slug: ClassVar[str] = "qwantum"
@@ -35,6 +35,7 @@ class Qwantum(Rules[QwantumState, QwantumMove, QwantumOptions, QwantumObservatio
     State = QwantumState
     Move = QwantumMove
     Options = QwantumOptions
+    Common = QwantumCommon
     Observation = QwantumObservation
 
     def bad_options(self, options: QwantumOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
@@ -126,9 +127,15 @@ class Qwantum(Rules[QwantumState, QwantumMove, QwantumOptions, QwantumObservatio
 
     # -- what can be read off a state ------------------------------------------------------------------------------
 
-    def observe(self, state: QwantumState, watcher: Seat, pack: Pack, at: datetime) -> QwantumObservation:
-        """What this watcher may see: everything but the choices of step C before all have chosen."""
-        return look(state, watcher, self.result(state))
+    def common(self, state: QwantumState, pack: Pack, at: datetime) -> QwantumCommon:
+        """What everybody sees: the sheets, and everything but the choices of step C before all have chosen."""
+        return seen_by_all(state, self.result(state))
+
+    def own(
+        self, common: QwantumCommon, state: QwantumState, watcher: Seat, pack: Pack, at: datetime
+    ) -> QwantumObservation:
+        """What this watcher may see: the dice to choose from, the own sheet with what fits into it, the own choice."""
+        return look(common, state, watcher)
 
     def deadline(self, state: QwantumState) -> datetime | None:
         """When the decision is made by the clock."""

@@ -188,35 +188,54 @@ class Ending(Struct, frozen=True):
     statements: int = 0
 
 
-class SwissQuizObservation(Struct, frozen=True):
-    """The page, part by part."""
+class SwissQuizCommon(Struct, frozen=True):
+    """The parts of the page that are the same for all."""
 
     bar: Bar
     seats: Seats
     card: Card
     board: Board
-    hand: Hand
     results: Results
     news: News
     whose: Whose
     ending: Ending
 
 
+class SwissQuizObservation(SwissQuizCommon, frozen=True):
+    """The page of one watcher, part by part."""
+
+    hand: Hand
+
+
 # -- looking -------------------------------------------------------------------------------------------------------
 
 
-def look(state: SwissQuizState, watcher: Seat, pack: Pack, result: Result | None) -> SwissQuizObservation:
-    """What this watcher may see of the game."""
-    return SwissQuizObservation(
+def seen_by_all(state: SwissQuizState, pack: Pack, result: Result | None) -> SwissQuizCommon:
+    """What everybody may see of the game."""
+    return SwissQuizCommon(
         bar=Bar(state.round, pack.statements[state.card].number, len(pack.statements), state.phase),
         seats=_seats(state),
         card=_card(state, pack),
         board=_board(state),
-        hand=_hand(state, watcher, pack),
         results=_results(state),
         news=News(tuple(_news(state, pack))),
         whose=_whose(state),
         ending=_ending(state, result),
+    )
+
+
+def look(common: SwissQuizCommon, state: SwissQuizState, watcher: Seat) -> SwissQuizObservation:
+    """What this watcher may see of the game."""
+    return SwissQuizObservation(
+        bar=common.bar,
+        seats=common.seats,
+        card=common.card,
+        board=common.board,
+        results=common.results,
+        news=common.news,
+        whose=common.whose,
+        ending=common.ending,
+        hand=_hand(common, state, watcher),
     )
 
 
@@ -267,28 +286,26 @@ def _board(state: SwissQuizState) -> Board:
     return Board(pawns, spots(len(state.players)), state.flags, state.turns, state.turn)
 
 
-def _hand(state: SwissQuizState, watcher: Seat, pack: Pack) -> Hand:
-    number = pack.statements[state.card].number
-    awaited = state.awaited()
-    next_reader = state.next_reader() if state.phase is Phase.SHOWN else None
+def _hand(common: SwissQuizCommon, state: SwissQuizState, watcher: Seat) -> Hand:
+    number, next_reader = common.bar.statement, common.results.next_reader
     if not 0 <= watcher < len(state.players):
         return Hand(number, state.phase, next_reader=next_reader)
-    player = state.players[watcher]
+    player, line = state.players[watcher], common.seats.lines[watcher]
     unanswered = state.phase is Phase.LAYING and watcher in state.unanswered()
     return Hand(
         statement=number,
         phase=state.phase,
         playing=watcher in state.playing(),
-        may_lay=state.phase is Phase.LAYING and watcher in awaited,
-        may_turn=state.phase is Phase.TURNING and watcher in awaited,
-        may_next=state.phase is Phase.SHOWN and watcher in awaited,
+        may_lay=state.phase is Phase.LAYING and line.to_move,
+        may_turn=state.phase is Phase.TURNING and line.to_move,
+        may_next=state.phase is Phase.SHOWN and line.to_move,
         position=player.position,
         chips=player.chips,
         flags=player.flags,
         usable_flags=state.usable_flags(watcher),
         stakes=_stakes(state, watcher) if unanswered else (),
         laid=player.laid,
-        missing=_missing(state, player),
+        missing=line.missing,
         arrived=player.arrived,
         next_reader=next_reader,
     )

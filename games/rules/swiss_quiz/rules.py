@@ -12,7 +12,7 @@ from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rul
 from games.rules.pack import Pack
 from games.rules.swiss_quiz import board
 from games.rules.swiss_quiz.moves import CHIPS, Answer, Lay, NextRound, SwissQuizMove, SwissQuizOptions, Turn
-from games.rules.swiss_quiz.observation import SwissQuizObservation, look
+from games.rules.swiss_quiz.observation import SwissQuizCommon, SwissQuizObservation, look, seen_by_all
 from games.rules.swiss_quiz.state import (
     Answered,
     Between,
@@ -31,7 +31,7 @@ from games.rules.words import N_, P_, Say, say
 START_CHIPS = 4  # SQ-P3
 
 
-class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuizObservation]):
+class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuizCommon, SwissQuizObservation]):
     """Swiss Quiz: see through the statements and be first at the edelweiss."""
 
     slug: ClassVar[str] = "swiss-quiz"
@@ -46,6 +46,7 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
     State = SwissQuizState
     Move = SwissQuizMove
     Options = SwissQuizOptions
+    Common = SwissQuizCommon
     Observation = SwissQuizObservation
 
     def bad_options(self, options: SwissQuizOptions, seats: int, pack: Pack) -> Iterator[BadOption]:
@@ -139,9 +140,15 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
 
     # -- what can be read off a state ------------------------------------------------------------------------------
 
-    def observe(self, state: SwissQuizState, watcher: Seat, pack: Pack, at: datetime) -> SwissQuizObservation:
+    def common(self, state: SwissQuizState, pack: Pack, at: datetime) -> SwissQuizCommon:
+        """What everybody sees: all but what somebody holds, may do and has laid face down."""
+        return seen_by_all(state, pack, self.result(state))
+
+    def own(
+        self, common: SwissQuizCommon, state: SwissQuizState, watcher: Seat, pack: Pack, at: datetime
+    ) -> SwissQuizObservation:
         """What this watcher may see; the host who does not play sees what everybody sees."""
-        return look(state, watcher, pack, self.result(state))
+        return look(common, state, watcher)
 
     def deadline(self, state: SwissQuizState) -> datetime | None:
         """When the phase ends by itself."""

@@ -1,1 +1,1 @@
-"""The pages around a table. They parse and answer; services write, rendering draws."""
+"""The pages around a table. They parse and answer; services write, showing draws."""

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,7 +20,7 @@ from games.tables.models import Livery, Table
 from games.tables.qr import qr_svg
 from games.tables.views.asked import as_phones_see_it, code_from, find, language, sent
 from games.tables.views.drawn import draw
-from games.tables.wording import plain
+from games.wording import plain
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,21 +55,21 @@ def invitation(request: HttpRequest, code: str, invitation: str) -> HttpResponse
 @never_cache
 @require_GET
 @access.door
-def table(request: HttpRequest, code: str) -> HttpResponse:
+async def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table on a phone; for somebody new first the question who they are."""
-    here, player = find(request, code)
+    here, player = await sync_to_async(find)(request, code)
     if player is None and "watch" not in request.GET:
-        return ask_who(request, here, JoinForm(initial={"language": language()}))
-    return draw(request, here, player, "table", "tables/table.html")
+        return await sync_to_async(ask_who)(request, here, JoinForm(initial={"language": language()}))
+    return await draw(request, here, player, "table", "tables/table.html")
 
 
 @never_cache
 @require_GET
 @access.door
-def screen(request: HttpRequest, code: str) -> HttpResponse:
+async def screen(request: HttpRequest, code: str) -> HttpResponse:
     """The big screen: what everybody may see, and nothing else."""
-    here, _player = find(request, code)
-    return draw(request, here, None, "screen", "tables/screen.html")
+    here, _player = await sync_to_async(find)(request, code)
+    return await draw(request, here, None, "screen", "tables/screen.html")
 
 
 def ask_who(request: HttpRequest, here: Table, form: JoinForm, status: int = 200, **more: Any) -> HttpResponse:

@@ -7,6 +7,7 @@ from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -20,32 +21,42 @@ from games.tables.models import Player, Table
 from games.tables.outbox import NoOutlet
 from games.tables.parts import Toast
 from games.tables.qr import qr_svg
-from games.tables.rendering import Look, Rendered, changes, frame, page, toast
 from games.tables.replay import Step, steps
-from games.tables.snapshot import load
+from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, toast
+from games.tables.snapshot import folded, load
 from games.tables.views.asked import find, language, link_to
-from games.tables.wording import plain
+from games.wording import plain
 
 
-def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
-    """A table's page, whole; from then on the socket brings what changes."""
-    now = timezone.now()
-    snapshot = load(table, now)
+async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
+    """A table's page, whole; from then on the socket brings what changes. Drawn from memory where there is one."""
     look = Look(player.pk if player else None, player.language if player else language(), layout)
-    stage, fragments = page(snapshot, look, Rendered(), now)
+    hub = Hub.here()
+    if hub is None:
+        showing = showing_of(await sync_to_async(load)(table, timezone.now()))
+        stage, drawn = showing.page(look), ""
+    else:
+        stage, drawn = await hub.page(table.pk, look)
+    return await sync_to_async(_page)(request, table, player, look, template, stage, drawn)
+
+
+def _page(
+    request: HttpRequest, table: Table, player: Player | None, look: Look, template: str, stage: str, drawn: str
+) -> HttpResponse:
     link = link_to(request, table)
     context = {
         "table": table,
         "rules": table.rules,
         "player": player,
         "you": player.seat.number if player and player.seat else None,
-        "stage": stage,
-        "menu": fragments["menu"],
-        "layout": layout,
+        "stage": SafeString(stage),
+        "menu": SafeString(look.sent[OFF_STAGE].html),
+        "drawn": drawn,
+        "layout": look.layout,
         "language": look.language,
         "link": link,
         "qr": qr_svg(link),
-        "held": access.held(table, request.session) if layout == "table" else [],
+        "held": access.held(table, request.session) if look.layout == "table" else [],
         "may_hold": table.rules.several_seats and player is not None and not table.ended_at,
     }
     with translation.override(look.language):
@@ -67,23 +78,22 @@ def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
     here, _player = find(request, code)
-    whole = load(here, timezone.now())
+    whole = folded(here, timezone.now())
     if not whole.over:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
     seat = number(request.GET.get("seat", ""), -1)
     seat = seat if seat < len(whole.people.chairs) else -1
-    snapshot = load(here, timezone.now(), at)
+    snapshot = folded(here, timezone.now(), at)
     eyes = Seat(seat) if seat >= 0 else PUBLIC
     look = Look(None, language(), "table", eyes)
     assert snapshot.play is not None
-    stage, _fragments = page(snapshot, look, Rendered(), snapshot.play.at)
     listed: list[Step] = steps(here, whole)
     context = {
         "table": here,
         "rules": here.rules,
-        "stage": stage,
+        "stage": SafeString(showing_of(snapshot).page(look)),
         "at": at,
         "last": last,
         "seat": seat,
@@ -91,6 +101,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         "people": whole.people,
         "steps": listed,
         "secret": bytes(here.secret).hex(),
+        "head": whole.head,
     }
     return render(request, "tables/replay.html", context)
 
@@ -114,7 +125,8 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
 
 def _frame(here: Live, watch: Watch, more: str = "") -> HttpResponseBase:
     """Everything that is on the page, and what there is to say besides."""
-    content = changes(here.snapshot, watch.look, here.rendered, here.now()) + more
+    here.showing.observe(here.snapshot)
+    content = here.showing.content(watch.look) + encoded(more)
     return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": here.stamp()})
 
 

@@ -22,7 +22,7 @@ from games.rules.kernel import IllegalMove, Seat
 from games.rules.registry import GAMES
 from games.rules.words import N_, say
 from games.tables.parts import Toast
-from games.tables.rendering import Look, Rendered, frame, page, partial, toast
+from games.tables.showing import Look, encoded, frame, partial, showing_of, toast
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
 
 SESSION = "lessons"
@@ -109,8 +109,7 @@ def _snapshot(slug: str, course: Course) -> Snapshot:
 
 def _draw(slug: str, course: Course) -> tuple[Snapshot, Look, str]:
     snapshot, look = _snapshot(slug, course), Look(LEARNER, get_language() or "en")
-    stage, _fragments = page(snapshot, look, Rendered(), course.play.at)
-    return snapshot, look, stage
+    return snapshot, look, showing_of(snapshot).page(look)
 
 
 def _context(slug: str, course: Course) -> dict[str, Any]:
@@ -145,4 +144,4 @@ def _answer(request: HttpRequest, slug: str, course: Course, refusal: Toast | No
         content = partial("coach", coach) + partial("toast", NO_TOAST)
         content += f'<hx-partial hx-target="#whole" hx-swap="innerMorph">{stage}</hx-partial>'
     number = int(timezone.now().timestamp() * 1000)  # rises even when the lesson begins again
-    return JsonResponse(json.loads(frame(number, content, asked)))
+    return JsonResponse(json.loads(frame(number, encoded(content), asked)))

@@ -1,0 +1,111 @@
+"""The small drawings and figures of all pages: icons, scenes, marked mnemonics, years and times."""
+
+import re
+from datetime import datetime
+from functools import lru_cache
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.formats import localize
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.rules.scene import Item, Scene, Uploaded, parse_scene
+
+
+@lru_cache(maxsize=2048)
+def parsed(text: str) -> Scene | Uploaded:
+    """A scene read once per process."""
+    return parse_scene(text)
+
+
+@lru_cache(maxsize=4096)
+def in_marks(mnemonic: str) -> SafeString:
+    """The same for a mnemonic whose language is known."""
+    pieces = re.split(r"\[([^\]]*)\]", mnemonic)
+    shown = (mark_letters(piece) if odd % 2 else piece for odd, piece in enumerate(pieces))
+    return format_html_join("", "{}", ((piece,) for piece in shown))
+
+
+def mark_letters(letters: str) -> SafeString:
+    """Letters that sound."""
+    return format_html("<mark>{}</mark>", letters)
+
+
+def seconds(milliseconds: int) -> str:
+    """A reaction as seconds with one decimal, in the reader's way of writing it."""
+    return localize(round(milliseconds / 1000, 1))
+
+
+def epoch(moment: datetime | None) -> str:
+    """A time as milliseconds for the clock of the page; empty for none."""
+    return str(int(moment.timestamp() * 1000)) if moment else ""
+
+
+EMBLEMS = {
+    "red": "heart",
+    "blue": "bell",
+    "yellow": "star",
+    "purple": "moon",
+    "green": "fir",
+    "orange": "sun",
+    "slate": "key",
+    "cream": "flower",
+}
+
+
+def emblem(colour: str) -> str:
+    """The emblem that is married to this colour."""
+    return EMBLEMS[colour]
+
+
+@lru_cache(maxsize=512)
+def sprite(symbol: str) -> str:
+    """The address of one drawing in the sprite."""
+    return f"{static('art/sprite.svg')}#{symbol}"
+
+
+@lru_cache(maxsize=512)
+def icon(symbol: str, classes: str = "ic") -> SafeString:
+    """A drawing of the sprite as decoration; what it means stands beside it in words."""
+    return format_html(
+        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>', classes, sprite(symbol)
+    )
+
+
+def placed(item: Item) -> str:
+    """Where an emoji of a scene is turned and mirrored, as an SVG transform."""
+    turn = f"rotate({item.turn} {item.x} {item.y})" if item.turn else ""
+    mirror = f"translate({2 * item.x} 0) scale(-1 1)" if item.mirrored else ""
+    return f"{turn} {mirror}".strip()
+
+
+@lru_cache(maxsize=2048)
+def picture_url(key: str) -> str:
+    """Where an uploaded picture is found."""
+    return reverse("picture", args=[key])
+
+
+def century(year: int) -> str:
+    """The first two digits of a year."""
+    return f"{year // 100:02}"
+
+
+def two_digits(year: int) -> str:
+    """The last two digits of a year, those of the Major System."""
+    return f"{year % 100:02}"
+
+
+def milliseconds(length: float) -> str:
+    """Seconds as whole milliseconds for the clock of the page."""
+    return str(int(length * 1000))
+
+
+def sprite_href(symbol: str) -> str:
+    """The address of one drawing in the sprite."""
+    return sprite(symbol)
+
+
+def count_up(most: int) -> range:
+    """1, 2, 3 ... up to this number."""
+    return range(1, most + 1)

@@ -1,0 +1,88 @@
+"""What the table of Quatrefoil needs to name tokens, places and pushes."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext, pgettext
+
+
+def token_name(colour: str) -> str:
+    """A colour of the tokens in the reader's language."""
+    return {
+        "blue": pgettext("token", "blue"),
+        "green": pgettext("token", "green"),
+        "purple": pgettext("token", "purple"),
+        "red": pgettext("token", "red"),
+        "yellow": pgettext("token", "yellow"),
+    }[colour]
+
+
+def place_name(position: str) -> str:
+    """A place of the quatrefoil."""
+    return {
+        "northwest": gettext("northwest"),
+        "northeast": gettext("northeast"),
+        "southwest": gettext("southwest"),
+        "southeast": gettext("southeast"),
+        "free": gettext("free"),
+    }[position]
+
+
+def token_words(token: Any) -> str:
+    """Where a token lies: "northwest: red"."""
+    return f"{place_name(token.position)}: {token_name(token.colour)}"
+
+
+def goal_words(tokens: Iterable[Any]) -> str:
+    """Where all tokens lie, or should."""
+    return ", ".join(token_words(token) for token in tokens)
+
+
+def _pushes() -> dict[str, str]:
+    return {
+        "top-east": gettext("Push the upper row east"),
+        "top-west": gettext("Push the upper row west"),
+        "bottom-east": gettext("Push the lower row east"),
+        "bottom-west": gettext("Push the lower row west"),
+        "left-south": gettext("Push the left column south"),
+        "left-north": gettext("Push the left column north"),
+        "right-south": gettext("Push the right column south"),
+        "right-north": gettext("Push the right column north"),
+    }
+
+
+def push_names(_: str) -> list[tuple[str, str]]:
+    """The eight pushes in words (QF-1.1)."""
+    return list(_pushes().items())
+
+
+def arrow_words(arrow: Any) -> str:
+    """A push with what goes in and what comes out."""
+    return gettext("%(push)s: %(into)s goes in, %(out)s comes out") % {
+        "push": _pushes()[arrow.way],
+        "into": token_name(arrow.into),
+        "out": token_name(arrow.out),
+    }
+
+
+def step_words(step: Any) -> str:
+    """A step of the solution in words."""
+    if step.kind == "push":
+        return _pushes()[step.how]
+    return gettext("Turn right") if step.how == "clockwise" else gettext("Turn left")
+
+
+def way_name(way: str) -> str:
+    """The way to play (QF-V1 to QF-V5)."""
+    return {
+        "base": gettext("Quatrefoil, with hidden cards"),
+        "open": gettext("Nothing to Hide: all cards open"),
+        "half-colours": gettext("Half and Half: colours open"),
+        "half-positions": gettext("Half and Half: positions open"),
+        "race": gettext("Race the Clock: two minutes"),
+        "dual": gettext("Dual: no turns, the goal is open"),
+        "dual-race": gettext("Dual against the clock"),
+    }[way]
+
+
+FILTERS = (token_name, place_name, token_words, goal_words, push_names, arrow_words, step_words, way_name)

@@ -1,0 +1,298 @@
+"""What the pages of a table show: observed once per table and once per seat, drawn once per language, encoded once.
+
+A page is a *stage* (the lobby, or a game's layout) filled with *parts*; each part is one fragment whose root element
+carries the part's name as its id. What all see (`Rules.common`) is compared once for all pages; what a seat alone
+sees (`Rules.own`), and the house's parts, which depend on who is looking, page by page. Nothing else leaves the server.
+"""
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, Final
+
+import msgspec
+from markupsafe import Markup
+
+from games.rules.kernel import Seat
+from games.tables.fragments import draw, found, needs
+from games.tables.parts import HousePart, Toast, house_parts, team_move
+from games.tables.snapshot import People, Snapshot, watcher_of
+
+HOUSE: Final = frozenset({"menu", "banner", "lobby"})
+SEATS: Final = "seats"  # the part that lists the seats: sent seat by seat
+OFF_STAGE: Final = "menu"  # stands in a dialog of the page, which must survive a change of stage
+
+_json = msgspec.json.Encoder().encode
+
+
+def partial(name: str, html: str) -> str:
+    """A fragment as htmx morphs it in."""
+    return f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>'
+
+
+def encoded(html: str) -> str:
+    """A text as it stands inside of a JSON string."""
+    return _json(html)[1:-1].decode()
+
+
+def frame(number: int, content: str, request: str = "") -> str:
+    """One message to a browser: the number of the move, the clock in milliseconds, and what has changed, encoded."""
+    said = f'{{"number":{number},"now":{int(time.time() * 1000)}'
+    if content:
+        said += f',"content":"{content}"'
+    if request:
+        said += f',"HX-Request-ID":"{request}"'
+    return said + "}"
+
+
+class Drawn:
+    """A part as it was last drawn, and what it was drawn from."""
+
+    __slots__ = ("_partial", "basis", "html", "name", "part")
+
+    def __init__(self, name: str, part: object, basis: tuple[object, ...], html: str) -> None:
+        self.name = name
+        self.part = part
+        self.basis = basis
+        self.html = html
+        self._partial = ""
+
+    def partial(self) -> str:
+        """The fragment as it is sent: encoded once, however many get it."""
+        if not self._partial:
+            self._partial = encoded(partial(self.name, self.html))
+        return self._partial
+
+
+@dataclass(eq=False)
+class Look:
+    """One browser's look at a table: whose eyes, which language and layout, and what it shows by now."""
+
+    player: int | None
+    language: str
+    layout: str = "table"  # or "screen"
+    eyes: Seat | None = None  # looking back, anybody may look from any seat
+    stage: str = ""
+    version: int = 0  # of the showing; 0 shows nothing yet
+    sent: dict[str, Drawn] = field(default_factory=dict)  # what it shows of its own
+
+    @property
+    def who(self) -> tuple[object, ...]:
+        """What decides what this look may show."""
+        return self.player, self.language, self.layout, self.eyes
+
+    def watcher(self, people: People) -> Seat:
+        """Whose eyes this look has."""
+        return watcher_of(people, self.player) if self.eyes is None else self.eyes
+
+
+@dataclass(eq=False)
+class Sheet:
+    """What the pages of one language and layout have in common, and what has last changed of it (encoded)."""
+
+    version: int = 0
+    drawn: dict[str, Drawn] = field(default_factory=dict)
+    lines: tuple[Drawn, ...] = ()  # of the list of seats
+    changes: str = ""
+
+
+class Showing:
+    """One table as its browsers see it."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self._snapshot: Any = None
+        self._seen: tuple[object, ...] = ()  # what there was to see when somebody last looked
+        self._state: object = None
+        self._common: Any = None  # what all see, as the rules give it
+        self._parts: dict[str, object] = {}  # the same by name; what is equal is still the same object
+        self._own: dict[Seat, Mapping[str, object]] = {}
+        self._of_house: tuple[object, ...] = ()
+        self._house_parts: dict[tuple[object, ...], Mapping[str, HousePart]] = {}
+        self._sheets: dict[tuple[str, str], Sheet] = {}
+        self._drawn: dict[tuple[object, ...], Drawn] = {}  # what only some pages show
+
+    # -- once per move -----------------------------------------------------------------------------------------------
+
+    def observe(self, snapshot: Snapshot) -> None:
+        """Looks at the table once for all who watch. Where nothing has happened nothing changes."""
+        play, people = snapshot.play, snapshot.people
+        seen = (play, people, snapshot.house, snapshot.waiting, snapshot.actor)
+        if self.version and all(was is now for was, now in zip(self._seen, seen, strict=True)):
+            return
+        if play is None:
+            self._common, self._parts = None, {}
+        elif play.state is not self._state:
+            self._common = snapshot.rules.common(play.state, snapshot.game.pack, play.at)
+            self._parts = {name: self._kept(name, part) for name, part in fields_of(self._common)}
+        self._snapshot, self._seen, self._state = snapshot, seen, play and play.state
+        self._own = {}
+        of_house = (people, snapshot.house, snapshot.waiting, play and play.paused, snapshot.over, team_move(snapshot))
+        if of_house != self._of_house or len(self._house_parts) > 100:
+            self._of_house, self._house_parts = of_house, {}
+        if len(self._drawn) > 1000:  # languages and layouts that nobody looks at any more
+            self._drawn = {}
+        self.version += 1
+
+    def _kept(self, name: str, part: object) -> object:
+        before = self._parts.get(name)
+        return before if before == part else part
+
+    @property
+    def stage(self) -> str:
+        """What the pages show: the lobby before the game begins, then the game."""
+        return "lobby" if self._common is None else "game"
+
+    # -- once per language -------------------------------------------------------------------------------------------
+
+    def _sheet(self, look: Look) -> Sheet:
+        """What all pages in this language and layout show; whatever is not as it was is drawn."""
+        sheet = self._sheets.setdefault((look.language, look.layout), Sheet())
+        if sheet.version != self.version:
+            sheet.changes = "".join(self._changes(sheet, look))
+            sheet.version = self.version
+        return sheet
+
+    def _changes(self, sheet: Sheet, look: Look) -> Iterator[str]:
+        for name, part in self._parts.items():
+            before = sheet.drawn.get(name)
+            if name == SEATS:
+                yield from self._seats(sheet, look, part)
+                continue
+            now = sheet.drawn[name] = self._draw(before, look, name, part)
+            if before is None or before.html != now.html:
+                yield now.partial()
+
+    def _seats(self, sheet: Sheet, look: Look, seats: object) -> Iterator[str]:
+        """Only the seats that differ: of forty seats one buzzes, of six one has answered."""
+        lines = lines_of(seats)
+        if len(lines) != len(sheet.lines):
+            sheet.lines = tuple(self._line(None, look, line) for line in lines)
+            yield self._draw(None, look, SEATS, seats).partial()
+            return
+        before = sheet.lines
+        sheet.lines = tuple(self._line(was, look, line) for was, line in zip(before, lines, strict=True))
+        for was, now in zip(before, sheet.lines, strict=True):
+            if was.html != now.html:
+                yield now.partial()
+
+    def _line(self, before: Drawn | None, look: Look, line: Any) -> Drawn:
+        basis = (self._snapshot.people.chair(line.seat),)
+        if before is not None and before.basis == basis and before.part == line:
+            return before
+        file = found(self._snapshot.house.game, "seat", look.layout)
+        html = draw(file, look.language, {"line": line, "chair": basis[0]})
+        return Drawn(f"seat-{line.seat}", line, basis, html)
+
+    # -- once per page -----------------------------------------------------------------------------------------------
+
+    def content(self, look: Look) -> str:
+        """What is not as this look shows it, encoded; afterwards it is. Empty if nothing has changed for it."""
+        sheet = self._sheet(look)
+        if look.stage != self.stage or not 0 < look.version >= self.version - 1:
+            whole = f'<hx-partial hx-target="#whole" hx-swap="innerMorph">{self.page(look)}</hx-partial>'
+            return encoded(whole) + look.sent[OFF_STAGE].partial()
+        content = sheet.changes if look.version != self.version else ""
+        mine = self._mine(look)
+        for name, now in mine.items():
+            before = look.sent.get(name)
+            if before is not now and (before is None or before.html != now.html):
+                content += now.partial()
+        look.version, look.sent = self.version, mine
+        return content
+
+    def fragments(self, look: Look) -> dict[str, str]:
+        """Every part of this look's page, drawn, by its name; afterwards only changes need to be sent."""
+        sheet, mine = self._sheet(look), self._mine(look)
+        drawn = {name: one.html for name, one in (sheet.drawn | mine).items()}
+        if SEATS in self._parts:
+            drawn[SEATS] = self._draw(None, look, SEATS, self._parts[SEATS]).html
+        look.stage, look.version, look.sent = self.stage, self.version, mine
+        return drawn
+
+    def page(self, look: Look) -> str:
+        """The whole stage for this look, with every fragment in its place."""
+        parts = SimpleNamespace(**{name: Markup(html) for name, html in self.fragments(look).items()})
+        if self.stage == "lobby":
+            file = found("", "lobby", look.layout)
+        else:
+            file = found(self._snapshot.house.game, look.layout, "")
+        return draw(file, look.language, {"parts": parts, "house": self._snapshot.house})
+
+    def _mine(self, look: Look) -> dict[str, Drawn]:
+        """What not everybody gets: the seat's own parts, and those of the house for whoever looks."""
+        snapshot = self._snapshot
+        seat = look.watcher(snapshot.people)
+        who = (look.player is None, look.player is not None and look.player == snapshot.people.host, seat)
+        house = self._house_parts.get(who)
+        if house is None:
+            house = self._house_parts[who] = house_parts(snapshot, look.player)
+        mine: dict[str, Drawn] = {}
+        for parts, whose in ((house, who), (self._seen_by(seat), (seat,))):
+            for name, part in parts.items():
+                key = (name, look.language, look.layout, whose)
+                mine[name] = self._drawn[key] = self._draw(self._drawn.get(key), look, name, part, seat)
+        return mine
+
+    def _seen_by(self, seat: Seat) -> Mapping[str, object]:
+        """What the seat sees beside what all see."""
+        own = self._own.get(seat)
+        if own is None:
+            own = {}
+            if self._common is not None:
+                snapshot = self._snapshot
+                view = snapshot.rules.own(self._common, self._state, seat, snapshot.game.pack, snapshot.play.at)
+                own = {name: part for name, part in fields_of(view) if name not in self._parts}
+            self._own[seat] = own
+        return own
+
+    def _draw(self, before: Drawn | None, look: Look, name: str, part: object, seat: Seat | None = None) -> Drawn:
+        """The part as a fragment; the one before if it still shows the same."""
+        snapshot = self._snapshot
+        basis = (snapshot.people, snapshot.house)
+        if before is not None and before.part == part and all(a is b for a, b in zip(before.basis, basis, strict=True)):
+            return before
+        file = found("" if name in HOUSE else snapshot.house.game, f"_{name}", look.layout)
+        if needs(file) <= {"part"}:
+            html = alike(file, look.language, part)
+        else:
+            given = {
+                "part": part,
+                "people": snapshot.people,
+                "house": snapshot.house,
+                "rules": snapshot.rules,
+                "you": seat,
+            }
+            html = draw(file, look.language, given)
+        return Drawn(name, part, basis, html)
+
+
+@lru_cache(maxsize=4096)
+def alike(file: str, language: str, part: object) -> str:
+    """A fragment that shows nothing but its part is the same at every table."""
+    return draw(file, language, {"part": part})
+
+
+def fields_of(view: Any) -> Iterator[tuple[str, object]]:
+    """The parts of an observation by name."""
+    return ((name, getattr(view, name)) for name in view.__struct_fields__)
+
+
+def lines_of(seats: Any) -> tuple[Any, ...]:
+    """The lines of a game's list of seats, one per seat in their order."""
+    return tuple(getattr(seats, "lines", seats))
+
+
+def showing_of(snapshot: Snapshot) -> Showing:
+    """A table that nobody else is looking at: in a lesson, in a replay."""
+    showing = Showing()
+    showing.observe(snapshot)
+    return showing
+
+
+def toast(snapshot: Snapshot, look: Look, refusal: Toast) -> str:
+    """A refusal as a partial for the one who asked."""
+    given = {"part": refusal, "people": snapshot.people, "rules": snapshot.rules}
+    return partial("toast", draw(found("", "_toast", look.layout), look.language, given))
