@@ -13,7 +13,7 @@ from django.core.management.base import CommandError
 from django.db import connection, connections
 from psycopg import sql
 
-from config.backup import _address
+from config.database import address
 from config.postgres import programs
 from decks.services import publish
 from games.tables.hub import Hub
@@ -78,7 +78,7 @@ def log():
 
 def lose_everything():
     connection.close()
-    with psycopg.connect(_address(), autocommit=True) as somebody:
+    with psycopg.connect(address(), autocommit=True) as somebody:
         somebody.execute("drop schema public cascade")
         somebody.execute("create schema public")
 
@@ -150,7 +150,7 @@ def test_a_backup_that_the_database_does_not_take_leaves_everything_as_it_was(qu
     run("backup", file)
     was = log()
     connection.close()
-    with psycopg.connect(_address(), autocommit=True) as somebody:  # a name that a table of the backup wants to have
+    with psycopg.connect(address(), autocommit=True) as somebody:  # a name that a table of the backup wants to have
         somebody.execute("create schema keep")
         somebody.execute("alter table axes_accessattempt set schema keep")
         somebody.execute("create view axes_accessattempt as select 1 as one")
@@ -163,7 +163,7 @@ def test_nobody_may_use_the_database_meanwhile(quiz, tmp_path):
     file = tmp_path / "site.sql.gz"
     run("backup", file)
     with (
-        psycopg.connect(_address()),
+        psycopg.connect(address()),
         pytest.raises(CommandError, match="Somebody is using the database: stop the site first"),
     ):
         run("restore", file, "--replace")

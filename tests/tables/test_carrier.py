@@ -10,9 +10,10 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 
+from config.database import address
 from games.rules.kernel import TABLE
 from games.tables import pubsub, services
-from games.tables.carrier import CHANNEL, ROOM, News, address, read, written
+from games.tables.carrier import CHANNEL, ROOM, News, read, written
 from games.tables.log import Log, NewRow
 from games.tables.models import Move, Player
 from games.tables.snapshot import Row
