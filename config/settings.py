@@ -8,6 +8,7 @@
 | PUBLIC_URL    | how phones reach the site, for QR codes; without it, the address of the page itself       |
 | HTTPS         | 1: a proxy in front speaks https and says so in X-Forwarded-Proto                         |
 | CARRIER_URL   | redis://host:6379, for more processes than one PostgreSQL can notify (docs/deploying.md)  |
+| METRICS       | the token with which Prometheus may read /metrics; without it, nobody can                 |
 | DEBUG         | 1: for developers only                                                                   |
 """
 
@@ -193,6 +194,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 
+# The token with which Prometheus may read what this process counts; empty: nobody may.
+METRICS = os.environ.get("METRICS", "")
+
 # How long bots think, as a part of what is pleasant; the tests hurry them.
 BOT_PACE = 1.0
 
@@ -237,8 +241,13 @@ MEDIA_URL = "/media/"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "formatters": {"line": {"()": "config.logs.Line"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
-    "loggers": {"django.channels.server": {"level": "WARNING"}, "daphne": {"level": "WARNING"}},
+    "loggers": {
+        "django.channels.server": {"level": "WARNING"},
+        "daphne": {"level": "WARNING"},
+        "uvicorn": {"handlers": [], "propagate": True},  # its lines look like ours
+        "uvicorn.access": {"handlers": [], "propagate": True},
+    },
 }

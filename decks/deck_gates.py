@@ -12,11 +12,12 @@ from msgspec import Struct
 from rapidfuzz import fuzz, process
 
 from decks.card_gates import LONGEST
-from decks.cards import Card
+from decks.cards import Card, texts_of
 from decks.packaged import Placed, Problem, Source
 from games.rules import major
-from games.rules.pack import Category, Event, QuestionCard, QuizShow, Rank, Statement, Suit
-from games.rules.words import Text
+from games.rules.answers import answers_question, names, names_event, recognised
+from games.rules.pack import Category, Event, Pack, Question, QuestionCard, QuizShow, Rank, Statement, Suit
+from games.rules.words import LANGUAGES, Text, Texts
 
 STATEMENTS, EVENTS = 660, 52
 MOST_COMPARED = 2 * STATEMENTS  # each with each
@@ -54,6 +55,8 @@ def deck_gates(source: Source) -> tuple[list[Problem], list[Figure]]:
         _suits,
         _years,
         _questions,
+        _names,
+        _near_misses,
         _mnemonics,
         _shows,
         _doubles,
@@ -269,6 +272,61 @@ def _questions(source: Source) -> Findings:
     if events >= EVENTS > questions:
         what = _("expected %(most)d question cards, not %(n)d")
         yield _deck_problem(source, "questions", what % {"most": EVENTS, "n": questions})
+
+
+def _names(source: Source) -> Findings:
+    """Whatever names an event, when typed, is taken for that event and for no other."""
+    placed = [one for one in source.cards if isinstance(one.card, Event)]
+    everything = tuple(names(one.card) for one in placed if isinstance(one.card, Event))
+    for number, one in enumerate(placed):
+        for field, typed in _typed(one.card, "name", "accept"):
+            meant = recognised(typed, everything)
+            if meant != number:
+                what = _("expected a name of its own: “%(typed)s”, when typed, is taken for %(what)s")
+                yield one.problem(field, what % {"typed": typed, "what": "–" if meant is None else placed[meant].name})
+    if placed:
+        yield Figure(_("names that count"), str(sum(map(len, everything))))
+
+
+def _near_misses(source: Source) -> Findings:
+    """No near miss is judged right, and none makes an answer wrong that counts."""
+    pack, count = source.pack, 0
+    for one in source.cards:
+        for part, path in _asked(one.card):
+            for field, typed in _typed(part, "reject"):
+                count += 1
+                if _counts(typed, part, pack):
+                    what = _("expected nothing that counts: “%(typed)s”, when typed, is right")
+                    yield one.problem(path + field, what % {"typed": typed})
+            for field, typed in _typed(part, "name", "answer", "accept") if any(part.reject.all()) else ():
+                if not _counts(typed, part, pack):
+                    what = _("expected something that counts: “%(typed)s”, when typed, is taken for a near miss")
+                    yield one.problem(path + field, what % {"typed": typed})
+    if pack.events or pack.questions:
+        yield Figure(_("near misses"), str(count))
+
+
+def _asked(card: Card) -> Iterator[tuple[Event | Question, str]]:
+    """What players are asked on this card, and where in it that stands."""
+    match card:
+        case Event():
+            yield card, ""
+        case QuestionCard():
+            for suit in get_args(Suit):
+                yield getattr(card, suit), f"{suit}."
+
+
+def _counts(typed: str, part: Event | Question, pack: Pack) -> bool:
+    return names_event(typed, part, pack) if isinstance(part, Event) else answers_question(typed, part, pack)
+
+
+def _typed(part: Struct, *fields: str) -> Iterator[tuple[str, str]]:
+    """Each text in these fields with its field and language."""
+    for field, text in texts_of(part):
+        for language in LANGUAGES if field in fields else ():
+            said: str | tuple[str, ...] = getattr(text, language)
+            for typed in said if isinstance(text, Texts) else filter(None, (said,)):
+                yield f"{field}.{language}", str(typed)
 
 
 def _mnemonics(source: Source) -> Findings:

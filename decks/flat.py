@@ -78,6 +78,7 @@ def _event() -> Iterator[Field]:
     yield Field("date", gettext_lazy("Date"), "day", spoken=False, needed=False)
     yield Field("name", gettext_lazy("Name"))
     yield Field("accept", gettext_lazy("Other names that count"), "lines", needed=False)
+    yield Field("reject", gettext_lazy("Near misses that do not count"), "lines", needed=False)
     yield Field("mnemonic", gettext_lazy("Mnemonic"))
     yield Field("scene", gettext_lazy("Picture"))
     yield Field("alt", gettext_lazy("What the picture shows"))
@@ -97,6 +98,7 @@ def _question() -> Iterator[Field]:
         yield Field(f"{suit}.ask", format_lazy(gettext_lazy("{suit}: question"), suit=name))
         yield Field(f"{suit}.answer", format_lazy(gettext_lazy("{suit}: answer"), suit=name))
         yield Field(f"{suit}.accept", format_lazy(gettext_lazy("{suit}: also right"), suit=name), "lines", needed=False)
+        yield Field(f"{suit}.reject", format_lazy(gettext_lazy("{suit}: not right"), suit=name), "lines", needed=False)
 
 
 def _show() -> Iterator[Field]:

@@ -1,8 +1,10 @@
 """The small drawings and figures of all pages: icons, scenes, marked mnemonics, years and times."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from django.templatetags.static import static
 from django.urls import reverse
@@ -27,11 +29,22 @@ def in_marks(mnemonic: str) -> SafeString:
     return format_html_join("", "{}", ((piece,) for piece in shown))
 
 
+SPOKEN: set[Callable[..., Any]] = set()
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def spoken(function: F) -> F:
+    """Marks what says something in the active language."""
+    SPOKEN.add(function)
+    return function
+
+
 def mark_letters(letters: str) -> SafeString:
     """Letters that sound."""
     return format_html("<mark>{}</mark>", letters)
 
 
+@spoken
 def seconds(milliseconds: int) -> str:
     """A reaction as seconds with one decimal, in the reader's way of writing it."""
     return localize(round(milliseconds / 1000, 1))
@@ -109,3 +122,11 @@ def sprite_href(symbol: str) -> str:
 def count_up(most: int) -> range:
     """1, 2, 3 ... up to this number."""
     return range(1, most + 1)
+
+
+FEET = {"nature": "spades", "places": "clubs", "history": "diamonds", "culture": "hearts", "economy": "diamonds"}
+
+
+def foot_url(category: str) -> str:
+    """The paper-cut foot of a statement card, one per kind of statement."""
+    return sprite(f"footw-{FEET.get(category, 'clubs')}")

@@ -1,11 +1,15 @@
 """Words the sentences that rules say, in the reader's language."""
 
-from functools import cache
-from typing import Any, Protocol
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any, Protocol, TypeVar
 
+from django.utils import translation
 from django.utils.translation import get_language, trans_real
 
 from games.rules.words import Fact, Say, Text, Who
+
+T = TypeVar("T")
 
 
 class Named(Protocol):
@@ -45,6 +49,16 @@ class Tongue:
     def say(self, text: str, **facts: object) -> str:
         """The text with its gaps filled in."""
         return self.gettext(text) % facts if facts else self.gettext(text)
+
+    def inside(self, function: Callable[..., T]) -> Callable[..., T]:
+        """The function, called with this language as the active one, and remembered."""
+
+        @lru_cache(maxsize=4096)
+        def said(*facts: Any) -> T:
+            with translation.override(self.code):
+                return function(*facts)
+
+        return said
 
     def worded(self, sentence: Say, people: Named) -> str:
         """A sentence of the rules with its facts filled in."""

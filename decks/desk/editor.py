@@ -202,8 +202,6 @@ def _helper(request: HttpRequest, deck: Deck, draft: Draft, typed: dict[str, str
     asked = request.POST if request.method == "POST" else request.GET
     found = []
     for language in deck.languages:
-        if language not in major.LANGUAGES:
-            continue
         known = _is_year(year)
         spelt: list[tuple[str, str]] = []
         wrong = ""
@@ -236,7 +234,7 @@ def _suggested(draft: Draft, year: int, language: major.Language, others: str) -
 def other_words(request: HttpRequest, deck: Deck, draft: int, language: str) -> HttpResponse:
     """Six other mnemonics, for whoever liked none of the last. The year is the one on the author's screen."""
     row = get_object_or_404(deck.drafts, pk=draft)
-    spoken = next((known for known in major.LANGUAGES if known == language), None)
+    spoken = next((known for known in major.LANGUAGES if known == language and known in deck.languages), None)
     year = request.GET.get("year", "")
     if spoken is None or not _is_year(year):
         raise Http404

@@ -51,11 +51,11 @@ SHEETS = {
         "statement",
     ),
     "events": Sheet(
-        ("rank", "suit", "year", "date", "name.", "accept.", "mnemonic.", "scene.", "alt.", "story."),
+        ("rank", "suit", "year", "date", "name.", "accept.", "reject.", "mnemonic.", "scene.", "alt.", "story."),
         ("rank", "suit", "year"),
         "event",
     ),
-    "questions": Sheet(("card", "suit", "ask.", "answer.", "accept."), ("card", "suit"), "event"),
+    "questions": Sheet(("card", "suit", "ask.", "answer.", "accept.", "reject."), ("card", "suit"), "event"),
     "shows": Sheet(("show", "part", "number", "text.", "accept."), ("show", "part", "number"), "quiz-show"),
 }
 
@@ -108,6 +108,7 @@ def _event_row(card: Event) -> dict[str, Cell]:
         "date": card.date and card.date.isoformat(),  # as text: Excel knows no day before 1900
         **_texts("name", card.name),
         **_texts("accept", card.accept),
+        **_texts("reject", card.reject),
         **_texts("mnemonic", card.mnemonic),
         **_texts("scene", card.scene),
         **_texts("alt", card.alt),
@@ -125,6 +126,7 @@ def _question_rows(cards: Sequence[QuestionCard]) -> Iterator[dict[str, Cell]]:
                 **_texts("ask", question.ask),
                 **_texts("answer", question.answer),
                 **_texts("accept", question.accept),
+                **_texts("reject", question.reject),
             }
 
 
@@ -249,6 +251,7 @@ def _read_events(rows: Iterable[Row]) -> Iterator[Event]:
             date=row.day("date"),
             name=row.in_languages("name"),
             accept=row.several("accept"),
+            reject=row.several("reject"),
             mnemonic=row.in_languages("mnemonic"),
             scene=row.in_languages("scene"),
             alt=row.in_languages("alt"),
@@ -265,7 +268,9 @@ def _read_questions(rows: Iterable[Row]) -> Iterator[QuestionCard]:
     for row in rows:
         number, suit = row.number_in("card", 1), row.choice("suit", SUITS)
         once.check(row, number, suit)
-        question = Question(row.in_languages("ask"), row.in_languages("answer"), row.several("accept"))
+        question = Question(
+            row.in_languages("ask"), row.in_languages("answer"), row.several("accept"), row.several("reject")
+        )
         cards.setdefault(number, {})[suit] = question
     for _number, questions in sorted(cards.items()):
         yield QuestionCard(**{suit: questions.get(suit, Question(Text(), Text())) for suit in SUITS})

@@ -14,6 +14,7 @@ from games.rules.major import Language
 
 A_PAGE = 6
 FILES = Path(__file__).parent
+NOUN_FIRST = ("fr", "it")
 _GERMAN_ENDINGS = {"m": "er", "f": "e", "n": "es"}
 
 
@@ -35,8 +36,8 @@ def suggestions(year: int, language: Language, page: int) -> tuple[str, ...]:
     """Six mnemonics for a year. Each page has others, until every adjective has met every noun."""
     tens, ones = divmod(year % 100, 10)
     known = words(language)
-    # A French noun stands before its adjective, and the digits are heard in the order in which they are said.
-    described, thing = (ones, tens) if language == "fr" else (tens, ones)
+    # French and Italian nouns stand before their adjectives, and the digits are heard in the order they are said in.
+    described, thing = (ones, tens) if language in NOUN_FIRST else (tens, ones)
     adjectives, nouns = known[described].adjectives, known[thing].nouns
     # Both lists are walked side by side, so that no word comes twice on a page. Once they are back where they
     # began, the nouns go one step ahead: so all pairs come, each once.
@@ -55,12 +56,14 @@ def _pair(adjective: str, noun: Noun, language: Language) -> str:
             return f"{adjective} {noun.word}"
         case "de":
             return f"{adjective}{_GERMAN_ENDINGS[noun.gender]} {noun.word}"
-        case "fr":
+        case "ja":
+            return f"{adjective}{noun.word}"
+        case "fr" | "it":
             masculine, _, feminine = adjective.partition("/")
             return f"{noun.word} {feminine if feminine and noun.gender == 'f' else masculine}"
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=5)
 def words(language: Language) -> tuple[Words, ...]:
     """The words of a language, digit by digit."""
     lines: dict[str, tuple[str, ...]] = {}
@@ -75,8 +78,8 @@ def words(language: Language) -> tuple[Words, ...]:
 
 
 def _noun(entry: str, language: Language) -> Noun:
-    """A noun as it stands in the file: ``[S]äge f``, or ``[S]nake`` in English."""
-    if language == "en":
+    """A noun as it stands in the file: ``[S]äge f``, or ``[S]nake`` where words have no gender."""
+    if language in ("en", "ja"):
         return Noun(entry, "")
     word, _, gender = entry.rpartition(" ")
     return Noun(word, gender)

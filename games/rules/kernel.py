@@ -8,7 +8,7 @@ watcher may see).
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeAlias, TypeVar, final
 
 from msgspec import Meta, Struct, UnsetType
 
@@ -154,6 +154,7 @@ class Rules(ABC, Generic[S, M, O, C, V]):
         (CO-7).
         """
 
+    @final
     def observe(self, state: S, watcher: Seat, pack: Pack, at: datetime) -> V:
         """What this watcher may see, for whoever asks for one watcher alone."""
         return self.own(self.common(state, pack, at), state, watcher, pack, at)

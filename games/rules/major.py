@@ -5,7 +5,8 @@
 
 A mnemonic marks in brackets the letters that count: ``[Sh]ivering [T]errier`` is 6, 1. Vowels, h, y and
 whatever stands outside the brackets count nothing. What counts is the sound in the mnemonic's own language:
-a c is read by the letter that follows it, a German w is a v, and the k of *knee* is not heard at all.
+a c is read by the letter that follows it, a German w is a v, an Italian sc before e or i is one sibilant (0), and the k
+of *knee* is not heard at all. Japanese has no use for consonants: its mnemonics are heard by goroawase.
 """
 
 import re
@@ -16,10 +17,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from games.rules import goroawase
 from games.rules.words import N_, Say, say
 
-Language = Literal["en", "de", "fr"]
-LANGUAGES: tuple[Language, ...] = ("en", "de", "fr")
+Language = Literal["en", "de", "fr", "it", "ja"]
+LANGUAGES: tuple[Language, ...] = ("en", "de", "fr", "it", "ja")
 
 # How a sound is spelled: a pattern that is matched within the word, and the digits it can stand for, the
 # usual one first. Several readings are several sounds of the same letters (chef, choir); an empty one is not heard.
@@ -111,6 +113,20 @@ _SPELLINGS: dict[Language, tuple[tuple[str, tuple[str, ...]], ...]] = {
         (r"\bx", ("70",)),
         (r"x", ("70", "0")),
     ),
+    "it": (
+        (r"sh|sc(?=['’]?[eièéìî])", ("0",)),
+        (r"gn", ("2",)),
+        (r"\bgli(?=[cf])", ("75",)),
+        (r"gl(?=i)", ("5", "75")),
+        (r"th", ("1",)),
+        (r"ph", ("8",)),
+        (r"cc?h|ck|gg?h|cqu?", ("7",)),
+        (r"(cc?|gg?)(?=['’]?[eièéìî])", ("6",)),
+        (r"cc?|gg?", ("7",)),
+        (r"w", ("8",)),
+        (r"x", ("70",)),
+    ),
+    "ja": (),
 }
 _SOUNDS: dict[Language, tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]] = {
     language: tuple((re.compile(pattern), digits) for pattern, digits in (*own, *_COMMON))
@@ -154,6 +170,19 @@ _LETTERS: dict[Language, tuple[tuple[str, ...], ...]] = {
         ("f", "v", "ph"),
         ("p", "b"),
     ),
+    "it": (
+        ("s", "z", "sce", "sci"),
+        ("t", "d"),
+        ("n", "gn"),
+        ("m",),
+        ("r",),
+        ("l", "gli"),
+        ("ce", "ci", "ge", "gi"),
+        ("ca", "co", "ch", "ga", "go", "gh", "q"),
+        ("f", "v"),
+        ("p", "b"),
+    ),
+    "ja": goroawase.KANA,
 }
 
 
@@ -178,10 +207,13 @@ class Sound(Struct, frozen=True):
 def sounds(mnemonic: str, language: Language) -> tuple[Sound, ...]:
     """The marked letters of a mnemonic, bracket by bracket, with what they can stand for.
 
-    A spelling that is marked in part is heard whole: in ``[S]hip`` the sound is sh, whatever was meant.
-    Raises MnemonicError for brackets that do not close and for marked letters without a consonant.
+    A spelling that is marked in part is heard whole: in ``[S]hip`` the sound is sh, whatever was meant. In Japanese
+    only what stands within the brackets is read. Raises MnemonicError for brackets that do not close and for marked
+    letters that stand for no digit.
     """
     plain, marks = _without_brackets(unicodedata.normalize("NFC", mnemonic))
+    if language == "ja":
+        return tuple(_read_aloud(plain[start:end]) for start, end in marks)
     heard = list(_sounds_of(plain.lower(), language))
     found = []
     for start, end in marks:
@@ -192,6 +224,13 @@ def sounds(mnemonic: str, language: Language) -> tuple[Sound, ...]:
         readings = islice(product(*inside), MOST_READINGS)
         found.append(Sound(plain[start:end], tuple(map("".join, readings))))
     return tuple(found)
+
+
+def _read_aloud(marked: str) -> Sound:
+    readings = goroawase.readings(marked, MOST_READINGS)
+    if not readings:
+        raise MnemonicError(N_("[%(letters)s] has no kana that stands for a digit"), letters=marked)
+    return Sound(marked, readings)
 
 
 def explain(mnemonic: str, language: Language, year: int | None = None) -> list[tuple[str, str]]:

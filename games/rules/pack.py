@@ -27,7 +27,10 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event card. ``mnemonic`` marks in brackets the letters that spell the year's last two digits."""
+    """An event card. ``mnemonic`` marks in brackets the letters that spell the year's last two digits.
+
+    ``accept``: what else names it; ``reject``: near misses, which never do.
+    """
 
     rank: Rank
     suit: Suit
@@ -38,6 +41,7 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
     alt: Text
     story: Text
     accept: Texts = Texts()
+    reject: Texts = Texts()
     date: datetime.date | None = None
 
     @property
@@ -47,11 +51,12 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
-    """One question with its answer and whatever else is accepted."""
+    """One question with its answer, whatever else is accepted, and the near misses that are not."""
 
     ask: Text
     answer: Text
     accept: Texts = Texts()
+    reject: Texts = Texts()
 
 
 class QuestionCard(Struct, frozen=True, forbid_unknown_fields=True):

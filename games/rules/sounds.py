@@ -9,6 +9,8 @@ WORDS: dict[system.Language, tuple[str, ...]] = {
     "en": ("sea", "tie", "hen", "home", "ray", "owl", "shoe", "cow", "ivy", "bee"),
     "de": ("See", "Tee", "Huhn", "Oma", "Uhr", "Eule", "Schuh", "Kuh", "Efeu", "Opa"),
     "fr": ("oiseau", "thé", "âne", "ami", "roi", "île", "chou", "quai", "fée", "pie"),
+    "it": ("zio", "tè", "anno", "amo", "re", "aglio", "ciao", "oca", "uva", "ape"),
+    "ja": ("れい", "いち", "に", "さん", "よん", "ご", "ろく", "なな", "はち", "きゅう"),
 }
 
 
@@ -28,7 +30,7 @@ class Read(NamedTuple):
 
 
 def spoken(language: str) -> system.Language:
-    """The language whose sounds are meant; the system is written down for three."""
+    """The language whose sounds are meant; the system is written down for five."""
     return next((known for known in system.LANGUAGES if known == language), "en")
 
 

@@ -23,6 +23,7 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 from psycopg import IntegrityError
 
+from config import logs, metrics
 from config.outage import AWAY
 from games.rules.kernel import DAY, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
@@ -146,6 +147,8 @@ class Hub:
         self.keeper = Keeper(self.log.execute)
         self.tables: dict[int, Live] = {}
         self.waiting = False  # the database is away
+        self.listening = False  # hears what other processes announce
+        self.beaten = ticks()  # when the last heartbeat went well
         self._noted: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opened: asyncio.Task[None] | None = None
@@ -161,9 +164,14 @@ class Hub:
         return hub
 
     @classmethod
+    def opened(cls) -> "Hub | None":
+        """The hub of the running loop, if anybody has asked for it yet."""
+        return cls._hubs.get(asyncio.get_running_loop())
+
+    @classmethod
     def here(cls) -> "Hub | None":
-        """The hub of the running loop; None where there is none, or none yet."""
-        hub = cls._hubs.get(asyncio.get_running_loop())
+        """The hub of the running loop, if it is connected."""
+        hub = cls.opened()
         ready = hub is not None and hub._opened is not None and hub._opened.done() and not hub._opened.cancelled()
         return hub if ready and hub._opened.exception() is None else None  # type: ignore[union-attr]
 
@@ -192,8 +200,8 @@ class Hub:
         await self.log.close()
         self._hubs.pop(asyncio.get_running_loop(), None)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
+    def _spawn(self, work: Coroutine[Any, Any, None], table: str = "") -> None:
+        task = asyncio.get_running_loop().create_task(work, context=logs.apart(table))
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
@@ -563,7 +571,9 @@ class Hub:
             delay = max(0.0, (due.at - live.now()).total_seconds())
         if live.failures or self.waiting:
             delay = max(delay, min(SELDOM, AGAIN * 2.0**live.failures))
-        live.alarm = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._ring(live)))
+        live.alarm = asyncio.get_running_loop().call_later(
+            delay, lambda: self._spawn(self._ring(live), live.snapshot.house.code)
+        )
 
     async def _ring(self, live: Live) -> None:
         try:
@@ -583,6 +593,7 @@ class Hub:
 
     # ------------------------------------------------------------------ showing
 
+    @metrics.timed(metrics.SHOWS)
     def _show(self, live: Live, asker: Watch | None = None, answered: str = "") -> None:
         for watch in tuple(live.watches):
             self._tell(live, watch, answered if watch is asker else "")
@@ -601,6 +612,7 @@ class Hub:
 
     def refuse(self, live: Live, watch: Watch, refusal: Toast, request: str = "") -> None:
         """Tells the one who asked why not; nobody else hears of it."""
+        metrics.REFUSALS.inc()
         watch.outbox.put(frame(live.snapshot.number, self._said(live, watch, refusal), request))
 
     @staticmethod
@@ -611,6 +623,7 @@ class Hub:
 
     async def _listen(self) -> None:
         async for news in self.log.news():
+            self.listening = news is not False
             if news is False:
                 self._away(ConnectionError("nobody answers"))
             elif news is True:
@@ -619,7 +632,8 @@ class Hub:
             else:
                 live = self.tables.get(news.table)
                 if live is not None and (news.number is None or news.number > live.snapshot.number):
-                    self._spawn(self._refresh(news.table, people=news.number is None, news=news))
+                    refreshing = self._refresh(news.table, people=news.number is None, news=news)
+                    self._spawn(refreshing, live.snapshot.house.code)
 
     async def _refresh(self, table_id: int, *, people: bool, news: News | None = None) -> None:
         """Another process (or a service of this one) has changed the table: takes what was told, else reads it up."""
@@ -711,6 +725,7 @@ class Hub:
                 live.seen = live.now()
             elif now - live.asked > UNWATCHED and not live.lock.locked():
                 self._forget(live)
+        self.beaten = self.ticks()
 
     async def _check_presence(self, live: Live, seen: Mapping[int, datetime | None], now: datetime) -> None:
         here = {player for player, at in seen.items() if at is not None and abs((now - at).total_seconds()) < HERE_FOR}

@@ -16,6 +16,7 @@ from uuid import UUID, uuid4
 from psycopg import AsyncConnection, OperationalError
 from psycopg_pool import AsyncConnectionPool
 
+from config import metrics
 from config.database import address
 from config.outage import AWAY
 from games.tables import carrier
@@ -109,6 +110,11 @@ class Log:
         if self._pool is not None:
             await self._pool.close()
 
+    @property
+    def writing(self) -> bool:
+        """Does what is appended get written down?"""
+        return self._writer is not None and not self._writer.done()
+
     def append(self, row: NewRow) -> asyncio.Future[bool]:
         """Commits the row; False if another row has taken its number (or its request was already answered).
 
@@ -152,9 +158,12 @@ class Log:
         columns.append([written(News(row.table, row.number, (row.row,), self._name)) for row in rows])
 
         async def insert(connection: AsyncConnection) -> list[tuple[int, int, str]]:
-            cursor = await connection.execute(self._append, columns)
+            with metrics.COMMITS.time():
+                cursor = await connection.execute(self._append, columns)
             self.commits += 1
-            return [(table, number, news) for table, number, news, _ in await cursor.fetchall()]
+            won = [(table, number, news) for table, number, news, _ in await cursor.fetchall()]
+            metrics.MOVES.inc(len(won))
+            return won
 
         won = await self._on_a_connection(insert)
         self.carrier.tell([news for _, _, news in won])

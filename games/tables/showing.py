@@ -10,18 +10,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from markupsafe import Markup
 
 from games.rules.kernel import Seat
 from games.tables.fragments import draw, found, needs
-from games.tables.parts import HousePart, Toast, house_parts, team_move
+from games.tables.parts import Toast, house_parts, team_move
 from games.tables.snapshot import People, Snapshot, watcher_of
 
 HOUSE: Final = frozenset({"menu", "banner", "lobby"})
 SEATS: Final = "seats"  # the part that lists the seats: sent seat by seat
+JUST_THE_PART: Final = frozenset({"part"})
 OFF_STAGE: Final = "menu"  # stands in a dialog of the page, which must survive a change of stage
 
 _json = msgspec.json.Encoder().encode
@@ -52,10 +53,10 @@ class Drawn:
 
     __slots__ = ("_partial", "basis", "html", "name", "part")
 
-    def __init__(self, name: str, part: object, basis: tuple[object, ...], html: str) -> None:
+    def __init__(self, name: str, part: object, basis: object, html: str) -> None:
         self.name = name
         self.part = part
-        self.basis = basis
+        self.basis = basis  # what it shows besides
         self.html = html
         self._partial = ""
 
@@ -64,6 +65,10 @@ class Drawn:
         if not self._partial:
             self._partial = encoded(partial(self.name, self.html))
         return self._partial
+
+
+Parts: TypeAlias = Mapping[str, Drawn]
+NOTHING: Final[Parts] = {}
 
 
 @dataclass(eq=False)
@@ -76,7 +81,8 @@ class Look:
     eyes: Seat | None = None  # looking back, anybody may look from any seat
     stage: str = ""
     version: int = 0  # of the showing; 0 shows nothing yet
-    sent: dict[str, Drawn] = field(default_factory=dict)  # what it shows of its own
+    house: Parts = field(default_factory=dict)  # what it shows of the house's parts
+    own: Parts = field(default_factory=dict)  # and of its seat's
 
     @property
     def who(self) -> tuple[object, ...]:
@@ -108,11 +114,13 @@ class Showing:
         self._state: object = None
         self._common: Any = None  # what all see, as the rules give it
         self._parts: dict[str, object] = {}  # the same by name; what is equal is still the same object
-        self._own: dict[Seat, Mapping[str, object]] = {}
+        self._basis: object = None  # who sits where, and the house: what fragments show besides their part
         self._of_house: tuple[object, ...] = ()
-        self._house_parts: dict[tuple[object, ...], Mapping[str, HousePart]] = {}
+        self._views: dict[Seat, Mapping[str, object]] = {}  # what each seat sees beside what all see
         self._sheets: dict[tuple[str, str], Sheet] = {}
-        self._drawn: dict[tuple[object, ...], Drawn] = {}  # what only some pages show
+        self._house: dict[tuple[object, ...], Parts] = {}
+        self._own: dict[tuple[object, ...], Parts] = {}
+        self._before: dict[tuple[object, ...], Parts] = {}  # the same, one version ago
 
     # -- once per move -----------------------------------------------------------------------------------------------
 
@@ -120,6 +128,7 @@ class Showing:
         """Looks at the table once for all who watch. Where nothing has happened nothing changes."""
         play, people = snapshot.play, snapshot.people
         seen = (play, people, snapshot.house, snapshot.waiting, snapshot.actor)
+        was_people, was_house = self._seen[1:3] if self._seen else (None, None)
         if self.version and all(was is now for was, now in zip(self._seen, seen, strict=True)):
             return
         if play is None:
@@ -128,12 +137,13 @@ class Showing:
             self._common = snapshot.rules.common(play.state, snapshot.game.pack, play.at)
             self._parts = {name: self._kept(name, part) for name, part in fields_of(self._common)}
         self._snapshot, self._seen, self._state = snapshot, seen, play and play.state
-        self._own = {}
-        of_house = (people, snapshot.house, snapshot.waiting, play and play.paused, snapshot.over, team_move(snapshot))
-        if of_house != self._of_house or len(self._house_parts) > 100:
-            self._of_house, self._house_parts = of_house, {}
-        if len(self._drawn) > 1000:  # languages and layouts that nobody looks at any more
-            self._drawn = {}
+        if self._basis is None or not (people is was_people and snapshot.house is was_house):
+            self._basis = (people, snapshot.house)
+        of_house = (self._basis, snapshot.waiting, play and play.paused, snapshot.over, team_move(snapshot))
+        if of_house != self._of_house:
+            self._of_house, self._house = of_house, {}
+        self._views = {}
+        self._before, self._own = self._own, {}
         self.version += 1
 
     def _kept(self, name: str, part: object) -> object:
@@ -179,12 +189,11 @@ class Showing:
                 yield now.partial()
 
     def _line(self, before: Drawn | None, look: Look, line: Any) -> Drawn:
-        basis = (self._snapshot.people.chair(line.seat),)
-        if before is not None and before.basis == basis and before.part == line:
+        chair = self._snapshot.people.chair(line.seat)
+        if before is not None and before.basis is chair and before.part == line:
             return before
         file = found(self._snapshot.house.game, "seat", look.layout)
-        html = draw(file, look.language, {"line": line, "chair": basis[0]})
-        return Drawn(f"seat-{line.seat}", line, basis, html)
+        return Drawn(f"seat-{line.seat}", line, chair, draw(file, look.language, {"line": line, "chair": chair}))
 
     # -- once per page -----------------------------------------------------------------------------------------------
 
@@ -193,23 +202,20 @@ class Showing:
         sheet = self._sheet(look)
         if look.stage != self.stage or not 0 < look.version >= self.version - 1:
             whole = f'<hx-partial hx-target="#whole" hx-swap="innerMorph">{self.page(look)}</hx-partial>'
-            return encoded(whole) + look.sent[OFF_STAGE].partial()
+            return encoded(whole) + look.house[OFF_STAGE].partial()
+        house, own = self._for(look)
         content = sheet.changes if look.version != self.version else ""
-        mine = self._mine(look)
-        for name, now in mine.items():
-            before = look.sent.get(name)
-            if before is not now and (before is None or before.html != now.html):
-                content += now.partial()
-        look.version, look.sent = self.version, mine
+        content += changed(look.house, house) + changed(look.own, own)
+        look.version, look.house, look.own = self.version, house, own
         return content
 
     def fragments(self, look: Look) -> dict[str, str]:
         """Every part of this look's page, drawn, by its name; afterwards only changes need to be sent."""
-        sheet, mine = self._sheet(look), self._mine(look)
-        drawn = {name: one.html for name, one in (sheet.drawn | mine).items()}
+        sheet, (house, own) = self._sheet(look), self._for(look)
+        drawn = {name: one.html for name, one in {**sheet.drawn, **house, **own}.items()}
         if SEATS in self._parts:
             drawn[SEATS] = self._draw(None, look, SEATS, self._parts[SEATS]).html
-        look.stage, look.version, look.sent = self.stage, self.version, mine
+        look.stage, look.version, look.house, look.own = self.stage, self.version, house, own
         return drawn
 
     def page(self, look: Look) -> str:
@@ -221,52 +227,54 @@ class Showing:
             file = found(self._snapshot.house.game, look.layout, "")
         return draw(file, look.language, {"parts": parts, "house": self._snapshot.house})
 
-    def _mine(self, look: Look) -> dict[str, Drawn]:
-        """What not everybody gets: the seat's own parts, and those of the house for whoever looks."""
-        snapshot = self._snapshot
-        seat = look.watcher(snapshot.people)
-        who = (look.player is None, look.player is not None and look.player == snapshot.people.host, seat)
-        house = self._house_parts.get(who)
+    def _for(self, look: Look) -> tuple[Parts, Parts]:
+        """What not everybody gets: the house's parts for whoever looks, and those of the seat alone."""
+        people = self._snapshot.people
+        seat = look.watcher(people)
+        host = look.player is not None and look.player == people.host
+        who = (look.player is None, host, seat, look.language, look.layout)
+        house = self._house.get(who)
         if house is None:
-            house = self._house_parts[who] = house_parts(snapshot, look.player)
-        mine: dict[str, Drawn] = {}
-        for parts, whose in ((house, who), (self._seen_by(seat), (seat,))):
-            for name, part in parts.items():
-                key = (name, look.language, look.layout, whose)
-                mine[name] = self._drawn[key] = self._draw(self._drawn.get(key), look, name, part, seat)
-        return mine
-
-    def _seen_by(self, seat: Seat) -> Mapping[str, object]:
-        """What the seat sees beside what all see."""
-        own = self._own.get(seat)
+            parts = house_parts(self._snapshot, look.player)
+            house = self._house[who] = {name: self._draw(None, look, name, part, seat) for name, part in parts.items()}
+        key = (seat, look.language, look.layout)
+        own = self._own.get(key)
         if own is None:
-            own = {}
+            before = self._before.get(key, NOTHING)
+            view = self._view(seat)
+            own = self._own[key] = {name: self._draw(before.get(name), look, name, view[name]) for name in view}
+        return house, own
+
+    def _view(self, seat: Seat) -> Mapping[str, object]:
+        """What the seat sees beside what all see."""
+        view = self._views.get(seat)
+        if view is None:
+            snapshot, view = self._snapshot, {}
             if self._common is not None:
-                snapshot = self._snapshot
-                view = snapshot.rules.own(self._common, self._state, seat, snapshot.game.pack, snapshot.play.at)
-                own = {name: part for name, part in fields_of(view) if name not in self._parts}
-            self._own[seat] = own
-        return own
+                seen = snapshot.rules.own(self._common, self._state, seat, snapshot.game.pack, snapshot.play.at)
+                view = {name: part for name, part in fields_of(seen) if name not in self._parts}
+            self._views[seat] = view
+        return view
 
     def _draw(self, before: Drawn | None, look: Look, name: str, part: object, seat: Seat | None = None) -> Drawn:
         """The part as a fragment; the one before if it still shows the same."""
-        snapshot = self._snapshot
-        basis = (snapshot.people, snapshot.house)
-        if before is not None and before.part == part and all(a is b for a, b in zip(before.basis, basis, strict=True)):
+        if before is not None and before.basis is self._basis and (before.part is part or before.part == part):
             return before
+        snapshot = self._snapshot
         file = found("" if name in HOUSE else snapshot.house.game, f"_{name}", look.layout)
-        if needs(file) <= {"part"}:
+        if needs(file) <= JUST_THE_PART:
             html = alike(file, look.language, part)
         else:
-            given = {
-                "part": part,
-                "people": snapshot.people,
-                "house": snapshot.house,
-                "rules": snapshot.rules,
-                "you": seat,
-            }
-            html = draw(file, look.language, given)
-        return Drawn(name, part, basis, html)
+            given = {"part": part, "people": snapshot.people, "house": snapshot.house, "rules": snapshot.rules}
+            html = draw(file, look.language, given | {"you": seat})
+        return Drawn(name, part, self._basis, html)
+
+
+def changed(before: Parts, now: Parts) -> str:
+    """What differs, encoded."""
+    if before is now:
+        return ""
+    return "".join(one.partial() for name, one in now.items() if name not in before or before[name].html != one.html)
 
 
 @lru_cache(maxsize=4096)

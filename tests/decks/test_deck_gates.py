@@ -6,7 +6,8 @@ import pytest
 
 from decks.deck_gates import Figure, deck_gates
 from decks.packaged import read_deck
-from tests.decks.making import even_deck, event_deck, nonsense, suit_deck
+from games.rules.answers import names_event
+from tests.decks.making import EVENTS, QUESTIONS, even_deck, event_deck, nonsense, suit_deck
 
 SPREAD = [1945, 1948, 1948, 1952, 1956, 1961, 1962, 1968, 1972, 1979, 1985, 1989, 1989]
 
@@ -130,3 +131,39 @@ def test_a_question_is_asked_once(tmp_path: Path) -> None:
         "events/questions.yaml:14: question card 1, spades.ask.en: expected to stand here only, "
         "not as hearts.ask of question card 1 too"
     ]
+
+
+# -- what counts, and what comes near --------------------------------------------------------------------------------
+
+
+def test_a_name_that_is_taken_for_another_event_is_found(tmp_path: Path) -> None:
+    wrong = EVENTS.replace(
+        'accept: {en: ["Berlin Wall"]', 'accept: {en: ["Berlin Wall", "the first people on the moon"]'
+    )
+    [found] = [line for line in findings(event_deck(tmp_path, events=wrong)) if "name of its own" in line]
+    assert found == (
+        "events/events.yaml:14: event 10-hearts, name.en: expected a name of its own: “First people on the Moon”, "
+        "when typed, is taken for event Q-hearts"
+    )
+
+
+def test_a_near_miss_that_would_be_right_is_found(tmp_path: Path) -> None:
+    own = 'accept: {en: ["Berlin Wall"]'
+    near = EVENTS.replace(own, 'reject: {en: ["Fall of the Berlin Wall", "The Berlin wall"]}\n  ' + own)
+    wrong = QUESTIONS.replace('["Berlin, Germany"]}', '["Berlin, Germany"]}\n    reject: {de: [Bern, berlin]}', 1)
+    folder = event_deck(tmp_path, events=near, questions=wrong)
+    assert [line.partition(": ")[2] for line in findings(folder) if "nothing that counts" in line] == [
+        "event Q-hearts, reject.en: expected nothing that counts: “The Berlin wall”, when typed, is right",
+        "question card 1, clubs.reject.de: expected nothing that counts: “berlin”, when typed, is right",
+    ]
+    assert figures(folder)["near misses"].value == "4"
+
+
+def test_an_answer_that_comes_nearer_to_a_near_miss_is_refused_in_play(tmp_path: Path) -> None:
+    plain = read_deck(event_deck(tmp_path / "plain")).pack
+    own = 'accept: {en: ["Berlin Wall"]'
+    near = EVENTS.replace(own, 'reject: {en: ["Berlin Walk"]}\n  ' + own)
+    strict = read_deck(event_deck(tmp_path / "strict", events=near)).pack
+    assert names_event("Berlin Walk", plain.events[0], plain)
+    assert not names_event("Berlin Walk", strict.events[0], strict)
+    assert names_event("the berlin wall", strict.events[0], strict)

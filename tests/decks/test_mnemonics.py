@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from decks import writing
-from decks.mnemonics import A_PAGE, suggestions, words
+from decks.mnemonics import A_PAGE, NOUN_FIRST, suggestions, words
 from games.rules import major
 from tests.decks.test_writing import client, person
 
@@ -67,7 +67,7 @@ def test_all_hundred_endings_have_pages_of_six_that_spell_them(language):
 @EACH
 def test_pages_go_on_until_every_adjective_has_met_every_noun(language):
     known = words(language)
-    described, thing = (4, 2) if language == "fr" else (2, 4)
+    described, thing = (4, 2) if language in NOUN_FIRST else (2, 4)
     pairs = len(known[described].adjectives) * len(known[thing].nouns)
     seen = [one for page in range(-(-pairs // A_PAGE)) for one in suggestions(1924, language, page)]
     assert len(set(seen)) == pairs
@@ -78,7 +78,8 @@ def test_no_word_is_paired_with_itself(language):
     for year in range(100):
         for page in range(60):
             for pair in suggestions(year, language, page):
-                first, second = re.sub(r"[\[\]]", "", pair).lower().split()
+                halves = pair.split("[") if language == "ja" else re.sub(r"[\[\]]", "", pair).lower().split()
+                first, second = halves[-2:]
                 assert first != second, pair
 
 
@@ -101,8 +102,17 @@ def test_french_nouns_come_first_and_their_adjectives_agree():
     assert {"[L]oup [f]ou", "[L]une [f]olle"} <= all_of(1958, "fr")
 
 
-def test_german_and_french_nouns_have_a_gender_and_german_knows_no_eszett():
-    for language, genders in (("de", {"m", "f", "n"}), ("fr", {"m", "f"})):
+def test_italian_nouns_come_first_and_their_adjectives_agree():
+    assert {"[C]ivetta [b]allerina", "[C]igno [b]allerino", "[G]iraffa [p]igra"} <= all_of(1969, "it")
+    assert {"[L]upo [f]urbo", "[L]una [f]urba"} <= all_of(1958, "it")
+
+
+def test_japanese_words_stand_side_by_side():
+    assert "[ば]かな[く]ま" in all_of(1989, "ja")
+
+
+def test_german_french_and_italian_nouns_have_a_gender_and_german_knows_no_eszett():
+    for language, genders in (("de", {"m", "f", "n"}), ("fr", {"m", "f"}), ("it", {"m", "f"})):
         for known in words(language):
             assert {noun.gender for noun in known.nouns} == genders
     assert not [word for _, word in forms("de") if "ß" in word]

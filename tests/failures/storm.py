@@ -235,7 +235,7 @@ def unnamed_errors() -> list[str]:
     """What the sites have complained about beyond what must be expected."""
     found = []
     for line in (FOLDER / "web.log").read_text(errors="replace").splitlines():
-        complains = line.startswith(("ERROR", "CRITICAL", "Traceback", "Exception"))
-        if complains and not any(re.search(named, line) for named in NAMED):
+        complains = line.startswith(("level=ERROR", "level=CRITICAL", "Traceback", "Exception"))
+        if complains and (" trace=" in line or not any(re.search(named, line) for named in NAMED)):
             found.append(line)
     return found

@@ -1,12 +1,19 @@
-"""`python -m tests.load`: measures, prints one table, writes the raw figures to var/bench.json."""
+"""`python -m tests.load`: measures, prints one table, writes the raw figures to var/bench.json.
+
+`python -m tests.load micro` measures a move alone.
+"""
 
 import os
+import sys
 
 import django
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.load.settings"
 django.setup()
 
-from tests.load.bench import main  # noqa: E402  everything below needs the apps to be ready
+from tests.load import bench, micro  # noqa: E402  everything below needs the apps to be ready
 
-main()
+if sys.argv[1:2] == ["micro"]:
+    micro.main(sys.argv[2:])
+else:
+    bench.main()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import major
+from games.rules import goroawase, major
 from games.rules.major import MnemonicError, consonants_for, explain, mismatch, spells
 
 CASES = {
@@ -62,6 +62,42 @@ CASES = {
         "[sc]ie à [b]ois": "09",
         "[w]agon [v]ert": "88",
     },
+    "it": {
+        "[C]i[gn]o": "62",
+        "[c]ena con [gh]iro": "67",
+        "[g]iostra [ch]iusa": "67",
+        "ma[g]ia [g]ialla": "66",
+        "a[gli]o [r]osso": "54",
+        "[gl]i [z]ii": "50",
+        "[gli]cine": "75",
+        "[gl]oria": "75",
+        "[Sc]immia [t]urista": "01",
+        "[Sch]eletro": "07",
+        "[sc]udo": "07",
+        "pe[sc]e [b]lu": "09",
+        "[c]’è [f]umo": "68",
+        "o[cch]io e fa[cc]ia": "76",
+        "ra[gg]i sul mu[gg]ito": "66",
+        "tra[gh]etto a [g]ara": "77",
+        "a[cq]ua [Q]uieta": "77",
+        "[Gn]omo [gn]occo": "22",
+        "gira[ff]a [v]olante": "88",
+        "ta[x]i": "70",
+    },
+    "ja": {
+        "[ばく]はつ": "89",
+        "[ロバ]のみみ": "68",
+        "[いち]ばん[ごう]か": "15",
+        "[ひと]り[よ]なか": "14",
+        "[ろく]ぶて": "69",
+        "[ろく]じゅうの[にん]じゃ": "62",
+        "[きゅう]り[よん]ほん": "94",
+        "[はち]みつ[しち]や": "87",
+        "[れい]とう[に]く": "02",
+        "[わ]らう[わ]に": "00",
+        "[む]しの[みっ]つ": "63",
+        "[と]うだい": "10",
+    },
 }
 TABLE = [(language, *case) for language, cases in CASES.items() for case in cases.items()]
 
@@ -118,9 +154,28 @@ def test_a_mnemonic_that_cannot_be_read_says_why(mnemonic: str, because: str) ->
     assert because in refused(mnemonic, 1961)
 
 
-def refused(mnemonic: str, year: int) -> str:
+@pytest.mark.parametrize("mnemonic", ["[東]の[ばく]はつ", "[すずめ]の[ばく]はつ", "[bear]", "[]"])
+def test_japanese_marks_without_a_readable_kana_say_so(mnemonic: str) -> None:
+    assert "no kana that stands for a digit" in refused(mnemonic, 1989, "ja")
+
+
+def test_japanese_marks_are_read_alone_and_need_not_be_whole_words() -> None:
+    assert explain("[ろ][く]", "ja") == [("ろ", "6"), ("く", "9")]
+    assert explain("[ろく]", "ja") == [("ろく", "6")]
+    assert explain("[ろく]", "ja", 1969) == [("ろく", "69")]
+    assert explain("[く]ま", "ja", 1961) == [("く", "9")]
+
+
+@given(st.text("".join(sorted({kana for several in goroawase.KANA for word in several for kana in word})) + "んー亜"))
+def test_however_much_is_marked_in_japanese_is_read_at_once_and_bounded(marked: str) -> None:
+    found = goroawase.readings(marked * 20, major.MOST_READINGS)
+    assert len(found) == len(set(found)) <= major.MOST_READINGS
+    assert all(digits.isascii() and digits.isdecimal() for digits in found)
+
+
+def refused(mnemonic: str, year: int, language: major.Language = "en") -> str:
     """Why it does not give the year, in English."""
-    why = mismatch(mnemonic, "en", year)
+    why = mismatch(mnemonic, language, year)
     assert why is not None
     return why.text % dict(why.facts)
 

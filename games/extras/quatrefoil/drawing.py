@@ -5,7 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext
 
+from games.drawing import spoken
 
+
+@spoken
 def token_name(colour: str) -> str:
     """A colour of the tokens in the reader's language."""
     return {
@@ -17,6 +20,7 @@ def token_name(colour: str) -> str:
     }[colour]
 
 
+@spoken
 def place_name(position: str) -> str:
     """A place of the quatrefoil."""
     return {
@@ -28,11 +32,13 @@ def place_name(position: str) -> str:
     }[position]
 
 
+@spoken
 def token_words(token: Any) -> str:
     """Where a token lies: "northwest: red"."""
     return f"{place_name(token.position)}: {token_name(token.colour)}"
 
 
+@spoken
 def goal_words(tokens: Iterable[Any]) -> str:
     """Where all tokens lie, or should."""
     return ", ".join(token_words(token) for token in tokens)
@@ -51,11 +57,13 @@ def _pushes() -> dict[str, str]:
     }
 
 
+@spoken
 def push_names(_: str) -> list[tuple[str, str]]:
     """The eight pushes in words (QF-1.1)."""
     return list(_pushes().items())
 
 
+@spoken
 def arrow_words(arrow: Any) -> str:
     """A push with what goes in and what comes out."""
     return gettext("%(push)s: %(into)s goes in, %(out)s comes out") % {
@@ -65,6 +73,7 @@ def arrow_words(arrow: Any) -> str:
     }
 
 
+@spoken
 def step_words(step: Any) -> str:
     """A step of the solution in words."""
     if step.kind == "push":
@@ -72,6 +81,7 @@ def step_words(step: Any) -> str:
     return gettext("Turn right") if step.how == "clockwise" else gettext("Turn left")
 
 
+@spoken
 def way_name(way: str) -> str:
     """The way to play (QF-V1 to QF-V5)."""
     return {

@@ -5,22 +5,26 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
+from games.drawing import spoken
 from games.rules.pack import Suit
 from games.rules.quizterix_klondike.moves import Place
 from games.rules.quizterix_klondike.observation import Card, place_name, suit_name
 from games.wording import plain
 
 
+@spoken
 def place_words(place: Place) -> str:
     """A place of the table: column 3, the waste."""
     return plain(place_name(place))
 
 
+@spoken
 def suit_words(suit: Suit) -> str:
     """A suit by its name."""
     return plain(suit_name(suit))
 
 
+@spoken
 def card_label(card: Card, place: Place) -> str:
     """A card with where it lies, what is known of it, and where it can go."""
     where = plain(place_name(place))
@@ -43,6 +47,7 @@ def minutes(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+@spoken
 def day_words(day: str) -> str:
     """A date in the reader's way of writing it."""
     return date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")

@@ -8,6 +8,7 @@ from jinja2 import pass_environment
 from markupsafe import Markup
 from msgspec import structs
 
+from games.drawing import spoken
 from games.rules.quizterix_standard.observation import Card
 from games.rules.sounds import Row, rows
 
@@ -18,6 +19,7 @@ def mini(fragments: Any, card: Card) -> Markup:
     return _drawn(fragments, structs.replace(card, spot="", place=0))
 
 
+@spoken
 def major_rows() -> tuple[Row, ...]:
     """The ten digits of the Major System with their sounds in the reader's language."""
     return rows(get_language() or "en")

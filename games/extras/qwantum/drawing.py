@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext
 
+from games.drawing import spoken
 from games.rules.qwantum.dice import DICE, Face
 
 
@@ -18,16 +19,19 @@ def colour_name(colour: str) -> str:
     }[colour]
 
 
+@spoken
 def colour_word(colour: str) -> str:
     """The same for templates."""
     return colour_name(colour)
 
 
+@spoken
 def die_words(die: Any) -> str:
     """A die or a face in words: "red 5"."""
     return f"{colour_name(die.colour)} {die.number}"
 
 
+@spoken
 def enter_words(colour: str, total: int) -> str:
     """What a lit box does."""
     return gettext("Enter %(colour)s %(total)s") % {"colour": colour_name(colour), "total": total}

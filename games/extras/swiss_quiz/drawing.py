@@ -8,7 +8,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 
-from games.drawing import sprite
+from games.drawing import spoken, sprite
 from games.extras.swiss_quiz import board as drawn
 from games.extras.swiss_quiz.board import Point
 from games.rules.swiss_quiz.board import LAST, Kind, kind_of
@@ -48,6 +48,7 @@ def pieces(board: Board, drawing: str) -> list[Piece]:
 KINDS = {Kind.GREEN1: " (+1)", Kind.GREEN2: " (+2)", Kind.RED1: " (−1)"}
 
 
+@spoken
 def consequence(stake: Consequence) -> SafeString:
     """Where a right answer with this stake would lead, and what a wrong one costs, in one line."""
     return _consequence(stake, get_language())
@@ -132,13 +133,5 @@ def view_box(drawing: str) -> str:
     return drawn.VIEW_BOX if drawing == "map" else f"0 0 {drawn.STRIP_WIDTH} {drawn.STRIP_HEIGHT}"
 
 
-FEET = {"nature": "spades", "places": "clubs", "history": "diamonds", "culture": "hearts", "economy": "diamonds"}
-
-
-def foot_url(category: str) -> str:
-    """The paper-cut foot of a statement card, one per kind of statement."""
-    return sprite(f"footw-{FEET.get(category, 'clubs')}")
-
-
 FILTERS = (pieces, consequence, flag_spots)
-FUNCTIONS = (foot_url, squares, trail, swiss_map, end_of, view_box)
+FUNCTIONS = (squares, trail, swiss_map, end_of, view_box)

@@ -18,8 +18,8 @@ def answers(question: Question) -> tuple[str, ...]:
 
 
 def names_event(given: str, event: Event, pack: Pack) -> bool:
-    """Does this name the event, and no other event of the deck?"""
-    return judge_text(given, names(event), _every_name(pack))
+    """Does this name the event, and no other event of the deck, nor one of its near misses?"""
+    return _is_meant(given, names(event), _every_name(pack), event.reject.all())
 
 
 def gives_year(given: str, event: Event, pack: Pack) -> bool:
@@ -33,8 +33,13 @@ def gives_mnemonic(given: str, event: Event, pack: Pack) -> bool:
 
 
 def answers_question(given: str, question: Question, pack: Pack) -> bool:
-    """Does this answer the question, and no other question of the deck?"""
-    return judge_text(given, answers(question), _every_answer(pack))
+    """Does this answer the question, and no other question of the deck, nor is it one of its near misses?"""
+    return _is_meant(given, answers(question), _every_answer(pack), question.reject.all())
+
+
+def _is_meant(given: str, accepted: tuple[str, ...], others: tuple[str, ...], rejected: tuple[str, ...]) -> bool:
+    # Two judgements, so that all cards of a deck share the large shelf of its other answers.
+    return judge_text(given, accepted, others) and (not rejected or judge_text(given, accepted, rejected))
 
 
 @lru_cache(maxsize=16)

@@ -22,7 +22,7 @@ class Bar(Struct, frozen=True):
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat and its cards, those of this round and of all rounds; the one on the table counts as soon as it is won."""
+    """A seat and its cards, those of this round and of all rounds."""
 
     seat: Seat
     cards: int
@@ -186,12 +186,12 @@ def _bar(state: SnapState) -> Bar:
 
 
 def _seats(state: SnapState) -> tuple[SeatLine, ...]:
-    winner, locked = state.winner, state.locked() | state.barred()
+    locked = state.locked() | state.barred()
     return tuple(
         SeatLine(
             seat=seat,
-            cards=player.total + (winner == seat),
-            this_round=len(player.won) + (winner == seat),
+            cards=state.cards_of(seat),
+            this_round=state.cards_of(seat) - player.earlier,
             person=player.person,
             dealer=state.dealer == seat,
             buzzer=state.buzzer is not None and state.buzzer.seat == seat,

@@ -197,6 +197,10 @@ class SnapState(Struct, frozen=True):
             return frozenset()
         return frozenset(self.seats()) - self.locked() - {buzz.seat for buzz in self.buzzes}
 
+    def cards_of(self, seat: Seat) -> int:
+        """Cards of this seat in all rounds, the one on the table counted as soon as it is won."""
+        return self.players[seat].total + (self.winner == seat)
+
     def appealable(self, seat: Seat) -> bool:
         """May this seat ask the others about its answer? (CO-3, SN-C5)
 

@@ -13,6 +13,7 @@ from games.drawing import (
     count_up,
     emblem,
     epoch,
+    foot_url,
     icon,
     in_marks,
     milliseconds,
@@ -43,7 +44,7 @@ for function in (
     count_up,
 ):
     register.filter(function)
-for tag in (icon, sprite_href):
+for tag in (icon, sprite_href, foot_url):
     register.simple_tag(tag)
 
 

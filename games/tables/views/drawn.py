@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from config import limits
+from config import limits, metrics
 from config.plain import number
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.words import N_, say
@@ -50,7 +50,7 @@ def _page(
         "player": player,
         "you": player.seat.number if player and player.seat else None,
         "stage": SafeString(stage),
-        "menu": SafeString(look.sent[OFF_STAGE].html),
+        "menu": SafeString(look.house[OFF_STAGE].html),
         "drawn": drawn,
         "layout": look.layout,
         "language": look.language,
@@ -167,4 +167,6 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     except Malformed:
         why = say(N_("This page sent something the table does not understand. Reload it."))
         refusal = toast(here.snapshot, watch.look, Toast(why, ""))
+    if refusal:
+        metrics.REFUSALS.inc()
     return _frame(here, watch, refusal)

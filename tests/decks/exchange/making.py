@@ -114,12 +114,13 @@ EVENT = st.builds(
     date=st.none() | st.dates(),
     name=TEXTS,
     accept=ACCEPTED,
+    reject=ACCEPTED,
     mnemonic=TEXTS,
     scene=TEXTS,
     alt=TEXTS,
     story=TEXTS,
 )
-QUESTION = st.builds(Question, ask=TEXTS, answer=TEXTS, accept=ACCEPTED)
+QUESTION = st.builds(Question, ask=TEXTS, answer=TEXTS, accept=ACCEPTED, reject=ACCEPTED)
 QUESTION_CARD = st.builds(QuestionCard, **dict.fromkeys(get_args(Suit), QUESTION))
 SHOW = st.builds(
     QuizShow,

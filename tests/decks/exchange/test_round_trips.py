@@ -77,7 +77,8 @@ def test_a_workbook_has_a_sheet_per_kind_of_card() -> None:
     book = load_workbook(io.BytesIO(sample("event", "xlsx")))
     assert book.sheetnames == ["about", "events", "questions"]
     assert [cell.value for cell in book["questions"][1]] == [
-        *("card", "suit", "ask.en", "ask.de", "answer.en", "answer.de", "accept.en", "accept.de")
+        *("card", "suit", "ask.en", "ask.de", "answer.en", "answer.de", "accept.en", "accept.de"),
+        *("reject.en", "reject.de"),
     ]
     assert book["events"]["G2"].value == "Berlin Wall | The Wall goes up"
     assert load_workbook(io.BytesIO(sample("quiz-show", "xlsx"))).sheetnames == ["about", "shows"]
