@@ -242,6 +242,9 @@ async def test_no_table_waits_for_redis_and_news_come_as_soon_as_it_is_back(quiz
         assert not hub.waiting
         await other.compare()
         assert there.snapshot.number == 2
+        late = await hubs()
+        await until(lambda: late.listening)  # a process that starts meanwhile serves as well
+        await late.close()
     finally:
         redis_server.start()
     await until(lambda: "Beatrice" in zoe.html and "Beatrice" in theirs[2].html)
