@@ -9,9 +9,9 @@ import psycopg
 import pytest
 from asgiref.sync import sync_to_async
 
+from config.database import address
 from games.rules.kernel import TABLE, IllegalMove
 from games.tables import services
-from games.tables.carrier import address
 from games.tables.hub import Malformed
 from games.tables.models import Player
 from tests.tables import hubs as tables
