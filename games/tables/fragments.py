@@ -22,6 +22,7 @@ from django.utils.html import format_html, format_html_join
 from jinja2 import Environment, FileSystemLoader, Template, meta, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
+from jinja2.parser import Parser
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
@@ -33,6 +34,7 @@ from games.wording import Tongue, tongue
 
 FOLDER: Final = Path(settings.BASE_DIR) / "fragments"
 _BREAK = re.compile(r"\s*\n\s*")
+OPENS, CLOSES = "\x1e", "\x1f"  # around a piece of a fragment
 _GAP = re.compile(r"%\((\w+)\)s")
 
 
@@ -52,6 +54,19 @@ class Breaks(Extension):
             return "" if beside_a_tag or not before or not after else " "
 
         return _BREAK.sub(instead, source)
+
+
+class Pieces(Extension):
+    """``{% piece %}<li id="...">...</li>{% endpiece %}``: an element of a fragment that can be sent alone."""
+
+    tags = {"piece"}
+
+    def parse(self, parser: Parser) -> list[nodes.Node]:
+        """The element between two marks that no page shows."""
+        line = next(parser.stream).lineno
+        body = parser.parse_statements(("name:endpiece",), drop_needle=True)
+        opening, closing = (nodes.Output([nodes.TemplateData(mark)], lineno=line) for mark in (OPENS, CLOSES))
+        return [opening, *body, closing]
 
 
 class Folding(NodeTransformer):
@@ -178,7 +193,7 @@ class Fragments(Environment):
             loader=FileSystemLoader(FOLDER),
             auto_reload=False,
             cache_size=-1,
-            extensions=[Breaks],
+            extensions=[Breaks, Pieces],
         )
         self.filters |= filters(self.tongue)
         self.functions = functions(self.tongue)

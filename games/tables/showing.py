@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
@@ -16,7 +17,7 @@ import msgspec
 from markupsafe import Markup
 
 from games.rules.kernel import Seat
-from games.tables.fragments import draw, found, needs
+from games.tables.fragments import CLOSES, OPENS, draw, found, needs
 from games.tables.parts import Toast, house_parts, team_move
 from games.tables.snapshot import People, Snapshot, watcher_of
 
@@ -51,20 +52,35 @@ def frame(number: int, content: str, request: str = "") -> str:
 class Drawn:
     """A part as it was last drawn, and what it was drawn from."""
 
-    __slots__ = ("_partial", "basis", "html", "name", "part")
+    __slots__ = ("_since", "basis", "html", "name", "part", "pieces", "rest")
 
-    def __init__(self, name: str, part: object, basis: object, html: str) -> None:
+    def __init__(self, name: str, part: object, basis: object, marked: str) -> None:
         self.name = name
         self.part = part
         self.basis = basis  # what it shows besides
-        self.html = html
-        self._partial = ""
+        rest = marked
+        self.pieces: tuple[str, ...] = ()
+        if OPENS in marked:
+            between = [text.split(CLOSES) for text in marked.split(OPENS)]
+            rest, self.pieces = OPENS.join(text[-1] for text in between), tuple(text[0] for text in between[1:])
+            marked = "".join(chain.from_iterable(between))
+        self.html = marked
+        self.rest = rest  # the fragment without its pieces
+        self._since: tuple[Drawn | None, str] | None = None
 
-    def partial(self) -> str:
-        """The fragment as it is sent: encoded once, however many get it."""
-        if not self._partial:
-            self._partial = encoded(partial(self.name, self.html))
-        return self._partial
+    def since(self, before: "Drawn | None") -> str:
+        """What must be sent to whoever shows the one before, encoded; once, however many get it."""
+        if before is self:
+            return ""
+        if self._since is None or self._since[0] is not before:
+            self._since = (before, self._difference(before))
+        return self._since[1]
+
+    def _difference(self, before: "Drawn | None") -> str:
+        if before is None or before.rest != self.rest:
+            return encoded(partial(self.name, self.html))
+        changed = (now for was, now in zip(before.pieces, self.pieces, strict=True) if was != now)
+        return "".join(encoded(partial(piece.split('id="', 1)[1].split('"', 1)[0], piece)) for piece in changed)
 
 
 Parts: TypeAlias = Mapping[str, Drawn]
@@ -172,21 +188,19 @@ class Showing:
                 yield from self._seats(sheet, look, part)
                 continue
             now = sheet.drawn[name] = self._draw(before, look, name, part)
-            if before is None or before.html != now.html:
-                yield now.partial()
+            yield now.since(before)
 
     def _seats(self, sheet: Sheet, look: Look, seats: object) -> Iterator[str]:
         """Only the seats that differ: of forty seats one buzzes, of six one has answered."""
         lines = lines_of(seats)
         if len(lines) != len(sheet.lines):
             sheet.lines = tuple(self._line(None, look, line) for line in lines)
-            yield self._draw(None, look, SEATS, seats).partial()
+            yield self._draw(None, look, SEATS, seats).since(None)
             return
         before = sheet.lines
         sheet.lines = tuple(self._line(was, look, line) for was, line in zip(before, lines, strict=True))
         for was, now in zip(before, sheet.lines, strict=True):
-            if was.html != now.html:
-                yield now.partial()
+            yield now.since(was)
 
     def _line(self, before: Drawn | None, look: Look, line: Any) -> Drawn:
         chair = self._snapshot.people.chair(line.seat)
@@ -202,7 +216,7 @@ class Showing:
         sheet = self._sheet(look)
         if look.stage != self.stage or not 0 < look.version >= self.version - 1:
             whole = f'<hx-partial hx-target="#whole" hx-swap="innerMorph">{self.page(look)}</hx-partial>'
-            return encoded(whole) + look.house[OFF_STAGE].partial()
+            return encoded(whole) + look.house[OFF_STAGE].since(None)
         house, own = self._for(look)
         content = sheet.changes if look.version != self.version else ""
         content += changed(look.house, house) + changed(look.own, own)
@@ -274,7 +288,7 @@ def changed(before: Parts, now: Parts) -> str:
     """What differs, encoded."""
     if before is now:
         return ""
-    return "".join(one.partial() for name, one in now.items() if name not in before or before[name].html != one.html)
+    return "".join(one.since(before.get(name)) for name, one in now.items())
 
 
 @lru_cache(maxsize=4096)

@@ -14,9 +14,15 @@ from games.rules.sounds import Row, rows
 
 
 @pass_environment
-def mini(fragments: Any, card: Card) -> Markup:
-    """A small card, hidden or flipped."""
-    return _drawn(fragments, structs.replace(card, spot="", place=0))
+def mini(fragments: Any, card: Card, lies: str = "new") -> Markup:
+    """A small card, hidden or flipped. ``lies``: where, so that its picture can be shown again beside it."""
+    return _drawn(fragments, "card", structs.replace(card, spot="", place=0), lies)
+
+
+@pass_environment
+def mini_again(fragments: Any, card: Card) -> Markup:
+    """The small card once more, on the same page as the one that lies in a timeline."""
+    return _drawn(fragments, "card" if card.flip else "again", structs.replace(card, place=0), dashed(card.spot))
 
 
 @spoken
@@ -26,8 +32,8 @@ def major_rows() -> tuple[Row, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _drawn(fragments: Any, card: Card) -> Markup:
-    return Markup(fragments.draw("games/quizterix_standard/card.html", {"card": card}))
+def _drawn(fragments: Any, name: str, card: Card, lies: str) -> Markup:
+    return Markup(fragments.draw(f"games/quizterix_standard/{name}.html", {"card": card, "lies": lies}))
 
 
 def dashed(spot: str) -> str:
@@ -36,4 +42,4 @@ def dashed(spot: str) -> str:
 
 
 FILTERS = (dashed,)
-FUNCTIONS = (mini, major_rows)
+FUNCTIONS = (mini, mini_again, major_rows)
