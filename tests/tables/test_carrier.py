@@ -210,10 +210,11 @@ async def test_what_redis_has_lost_is_found_by_comparing(quiz, hubs, redis_serve
     await other.compare()
     hub.log.carrier.tell = lambda announcements: None  # killed between the commit and telling of it
     await lay(anna)
-    await sync_to_async(Player.objects.filter(pk=quiz.beat.pk).update)(nickname="Beatrice")
     assert there.snapshot.number == 1
     await other.compare()
     assert theirs[2].frames[-1]["number"] == 2
+    await sync_to_async(Player.objects.filter(pk=quiz.beat.pk).update)(nickname="Beatrice")
+    await other.compare()
     assert "Beatrice" in theirs[2].html
 
 
