@@ -38,6 +38,10 @@ class IllegalMove(Exception):
         super().__init__(f"{clause}: {text}")
 
 
+class Move(Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    """What is asked for at a table. Its fields and its ``tag`` stand in every log, and stay what they are."""
+
+
 class BadOption(Struct, frozen=True):
     """An option that cannot be played with, and why; shown beside its field when a table is opened."""
 
@@ -88,7 +92,7 @@ class Known(Struct, frozen=True):
 
 
 S = TypeVar("S", bound=Struct)
-M = TypeVar("M", bound=Struct)
+M = TypeVar("M", bound=Move)
 O = TypeVar("O", bound=Options)  # noqa: E741  the O of Options
 C = TypeVar("C", bound=Struct)
 V = TypeVar("V", bound=Struct)  # a subclass of C

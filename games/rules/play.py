@@ -8,14 +8,14 @@ import msgspec
 from msgspec import Struct
 
 from games.rules.chance import Chance
-from games.rules.kernel import TABLE, IllegalMove, Result, Rules, Seat
+from games.rules.kernel import TABLE, IllegalMove, Move, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.words import N_
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
 
 
-class Begin(Struct, frozen=True, tag_field="move", tag="begin", forbid_unknown_fields=True):
+class Begin(Move, frozen=True, tag="begin"):
     """The first entry of every log: how many seats, which of them are persons, and the options as chosen."""
 
     seats: int
@@ -23,22 +23,22 @@ class Begin(Struct, frozen=True, tag_field="move", tag="begin", forbid_unknown_f
     options: dict[str, int | str | bool]
 
 
-class Seated(Struct, frozen=True, tag_field="move", tag="seated", forbid_unknown_fields=True):
+class Seated(Move, frozen=True, tag="seated"):
     """A person (or a bot) has sat down in this seat in the middle of the game (CO-6)."""
 
     seat: Seat
     person: bool
 
 
-class Pause(Struct, frozen=True, tag_field="move", tag="pause", forbid_unknown_fields=True):
+class Pause(Move, frozen=True, tag="pause"):
     """The host has stopped the game and its clocks (CO-5)."""
 
 
-class Resume(Struct, frozen=True, tag_field="move", tag="resume", forbid_unknown_fields=True):
+class Resume(Move, frozen=True, tag="resume"):
     """Somebody at the table lets the game go on; every deadline is later by the length of the pause (CO-5)."""
 
 
-class TimeUp(Struct, frozen=True, tag_field="move", tag="time-up", forbid_unknown_fields=True):
+class TimeUp(Move, frozen=True, tag="time-up"):
     """The deadline has passed (CO-5)."""
 
 

@@ -7,14 +7,14 @@ from typing import ClassVar, Literal
 from msgspec import Struct, structs
 
 from games.rules.chance import Chance
-from games.rules.kernel import IllegalMove, Options, Place, Result, Rules, Seat
+from games.rules.kernel import IllegalMove, Move, Options, Place, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.words import Text
 
 PACK = Pack("toy", Text(en="Toy"), "statement", ("en",))
 
 
-class Take(Struct, frozen=True, tag_field="move", tag="take", forbid_unknown_fields=True):
+class Take(Move, frozen=True, tag="take"):
     matches: int
 
 

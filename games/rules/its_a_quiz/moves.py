@@ -6,9 +6,9 @@ that stays with it wherever it is moved. It tells nothing of the other side. Eve
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta
 
-from games.rules.kernel import Judgement, Options
+from games.rules.kernel import Judgement, Move, Options
 from games.rules.words import N_
 
 QUESTIONS, WORDS = 10, 30  # IQ-M1
@@ -28,25 +28,25 @@ Typed: TypeAlias = Annotated[str, Meta(max_length=60)]
 Other: TypeAlias = Annotated[int, Meta(ge=0, lt=5)]
 
 
-class Memorise(Struct, frozen=True, tag_field="move", tag="memorise", forbid_unknown_fields=True):
+class Memorise(Move, frozen=True, tag="memorise"):
     """At a 24 h table: my own two minutes begin now (IQ-P2)."""
 
     round: Round
 
 
-class Ready(Struct, frozen=True, tag_field="move", tag="ready", forbid_unknown_fields=True):
+class Ready(Move, frozen=True, tag="ready"):
     """I have memorised enough (IQ-P2)."""
 
     round: Round
 
 
-class Longer(Struct, frozen=True, tag_field="move", tag="longer", forbid_unknown_fields=True):
+class Longer(Move, frozen=True, tag="longer"):
     """I want to memorise for longer; it counts once all agree (IQ-P2)."""
 
     round: Round
 
 
-class Bid(Struct, frozen=True, tag_field="move", tag="bid", forbid_unknown_fields=True):
+class Bid(Move, frozen=True, tag="bid"):
     """One of my markers onto a white card (IQ-1.1)."""
 
     round: Round
@@ -54,20 +54,20 @@ class Bid(Struct, frozen=True, tag_field="move", tag="bid", forbid_unknown_field
     kind: Kind
 
 
-class Pass(Struct, frozen=True, tag_field="move", tag="pass", forbid_unknown_fields=True):
+class Pass(Move, frozen=True, tag="pass"):
     """I put no more markers in this round (IQ-1.1)."""
 
     round: Round
 
 
-class Open(Struct, frozen=True, tag_field="move", tag="open", forbid_unknown_fields=True):
+class Open(Move, frozen=True, tag="open"):
     """The dealer opens a white card with the fewest markers (IQ-1.2)."""
 
     round: Round
     card: WhiteCard
 
 
-class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown_fields=True):
+class Answer(Move, frozen=True, tag="answer"):
     """What I have written: right answers from the question outwards, a line for each; nothing means peek (IQ-2.1)."""
 
     round: Round
@@ -75,19 +75,19 @@ class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown
     right: Judgement = UNSET
 
 
-class Take(Struct, frozen=True, tag_field="move", tag="take", forbid_unknown_fields=True):
+class Take(Move, frozen=True, tag="take"):
     """I pass for slush-fund markers (IQ-2.1)."""
 
     round: Round
 
 
-class PassToPeek(Struct, frozen=True, tag_field="move", tag="pass-to-peek", forbid_unknown_fields=True):
+class PassToPeek(Move, frozen=True, tag="pass-to-peek"):
     """I pass to peek (IQ-2.1)."""
 
     round: Round
 
 
-class Peek(Struct, frozen=True, tag_field="move", tag="peek", forbid_unknown_fields=True):
+class Peek(Move, frozen=True, tag="peek"):
     """I look at a face-down card; ``score`` of the markers I pay are score markers, the rest slush (IQ-2.4)."""
 
     round: Round
@@ -95,7 +95,7 @@ class Peek(Struct, frozen=True, tag_field="move", tag="peek", forbid_unknown_fie
     score: Annotated[int, Meta(ge=0, le=MARKERS)] = 0
 
 
-class Show(Struct, frozen=True, tag_field="move", tag="show", forbid_unknown_fields=True):
+class Show(Move, frozen=True, tag="show"):
     """I show a card I have just peeked at to another player (IQ-6)."""
 
     round: Round
@@ -103,32 +103,32 @@ class Show(Struct, frozen=True, tag_field="move", tag="show", forbid_unknown_fie
     to: Other
 
 
-class PutBack(Struct, frozen=True, tag_field="move", tag="put-back", forbid_unknown_fields=True):
+class PutBack(Move, frozen=True, tag="put-back"):
     """I have peeked enough: the next player's turn (IQ-2.4)."""
 
     round: Round
 
 
-class Appeal(Struct, frozen=True, tag_field="move", tag="appeal", forbid_unknown_fields=True):
+class Appeal(Move, frozen=True, tag="appeal"):
     """My answer was judged wrong, and I ask the others (CO-3)."""
 
     round: Round
 
 
-class Vote(Struct, frozen=True, tag_field="move", tag="vote", forbid_unknown_fields=True):
+class Vote(Move, frozen=True, tag="vote"):
     """Was the answer under appeal right? (CO-9)"""
 
     round: Round
     right: bool
 
 
-class GoOn(Struct, frozen=True, tag_field="move", tag="go-on", forbid_unknown_fields=True):
+class GoOn(Move, frozen=True, tag="go-on"):
     """I have seen the result, and do not appeal."""
 
     round: Round
 
 
-class Lay(Struct, frozen=True, tag_field="move", tag="lay", forbid_unknown_fields=True):
+class Lay(Move, frozen=True, tag="lay"):
     """The dealer puts an opened answer, face down, at the end of a row (IQ-4.1)."""
 
     round: Round
@@ -136,7 +136,7 @@ class Lay(Struct, frozen=True, tag_field="move", tag="lay", forbid_unknown_field
     row: Row
 
 
-class Shift(Struct, frozen=True, tag_field="move", tag="shift", forbid_unknown_fields=True):
+class Shift(Move, frozen=True, tag="shift"):
     """The dealer moves a white card to another place; onto another card, the two change places (IQ-4.3)."""
 
     round: Round
@@ -144,13 +144,13 @@ class Shift(Struct, frozen=True, tag_field="move", tag="shift", forbid_unknown_f
     place: Place
 
 
-class Done(Struct, frozen=True, tag_field="move", tag="done", forbid_unknown_fields=True):
+class Done(Move, frozen=True, tag="done"):
     """The dealer moves no more white cards (IQ-4.3)."""
 
     round: Round
 
 
-class Call(Struct, frozen=True, tag_field="move", tag="call", forbid_unknown_fields=True):
+class Call(Move, frozen=True, tag="call"):
     """In the tie-break: I say what this card is, and turn it (IQ-5.2)."""
 
     round: Round
@@ -159,7 +159,7 @@ class Call(Struct, frozen=True, tag_field="move", tag="call", forbid_unknown_fie
     right: Judgement = UNSET
 
 
-class Give(Struct, frozen=True, tag_field="move", tag="give", forbid_unknown_fields=True):
+class Give(Move, frozen=True, tag="give"):
     """I give markers away (IQ-6)."""
 
     round: Round

@@ -5,42 +5,42 @@ Every action names the tokens it was aimed at, so that one aimed at tokens that 
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from games.rules.kernel import Options
+from games.rules.kernel import Move, Options
 from games.rules.quatrefoil.board import Turn, Way
 from games.rules.words import N_
 
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
-class Push(Struct, frozen=True, tag_field="move", tag="push", forbid_unknown_fields=True):
+class Push(Move, frozen=True, tag="push"):
     """Pushes the free token into a row or a column (QF-1.1). ``action``: how many actions there have been."""
 
     action: Count
     way: Way
 
 
-class Twist(Struct, frozen=True, tag_field="move", tag="twist", forbid_unknown_fields=True):
+class Twist(Move, frozen=True, tag="twist"):
     """Turns the quatrefoil by 90 degrees (QF-1.2)."""
 
     action: Count
     turn: Turn
 
 
-class Stack(Struct, frozen=True, tag_field="move", tag="stack", forbid_unknown_fields=True):
+class Stack(Move, frozen=True, tag="stack"):
     """Puts the free token on top: the game ends (QF-1.3)."""
 
     action: Count
 
 
-class Signal(Struct, frozen=True, tag_field="move", tag="signal", forbid_unknown_fields=True):
+class Signal(Move, frozen=True, tag="signal"):
     """Shows whether one's own token is in its place (QF-2). What it shows, the table knows."""
 
     action: Count
 
 
-class Ready(Struct, frozen=True, tag_field="move", tag="ready", forbid_unknown_fields=True):
+class Ready(Move, frozen=True, tag="ready"):
     """I have looked at my cards (QF-V3)."""
 
 

@@ -6,9 +6,9 @@ where a card has come from, so a slot tells nothing about what the card is.
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta
 
-from games.rules.kernel import Judgement, Options
+from games.rules.kernel import Judgement, Move, Options
 from games.rules.words import N_
 
 Typed: TypeAlias = Annotated[str, Meta(max_length=120)]
@@ -17,24 +17,24 @@ Target: TypeAlias = Literal["1", "2", "3", "4", "5", "6", "7", "clubs", "diamond
 Place: TypeAlias = Literal["1", "2", "3", "4", "5", "6", "7", "clubs", "diamonds", "hearts", "spades", "stock", "waste"]
 
 
-class Put(Struct, frozen=True, tag_field="move", tag="put", forbid_unknown_fields=True):
+class Put(Move, frozen=True, tag="put"):
     """Lay this card, with the cards that lie on it, onto a column or a foundation (KL-C4)."""
 
     card: Slot
     target: Target
 
 
-class Turn(Struct, frozen=True, tag_field="move", tag="turn", forbid_unknown_fields=True):
+class Turn(Move, frozen=True, tag="turn"):
     """Turn cards from the stock onto the waste, or the waste over when the stock is empty (KL-C5)."""
 
 
-class Ask(Struct, frozen=True, tag_field="move", tag="ask", forbid_unknown_fields=True):
+class Ask(Move, frozen=True, tag="ask"):
     """The low risk: draw a question card for this locked card (KL-C2)."""
 
     card: Slot
 
 
-class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown_fields=True):
+class Answer(Move, frozen=True, tag="answer"):
     """The answer to the question drawn as the ``asked``-th of this game; empty means: I do not know."""
 
     asked: Annotated[int, Meta(ge=0, le=100_000)]
@@ -42,7 +42,7 @@ class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown
     right: Judgement = UNSET
 
 
-class Guess(Struct, frozen=True, tag_field="move", tag="guess", forbid_unknown_fields=True):
+class Guess(Move, frozen=True, tag="guess"):
     """The high risk: the name and the year of this locked card (KL-C3)."""
 
     card: Slot
@@ -51,23 +51,23 @@ class Guess(Struct, frozen=True, tag_field="move", tag="guess", forbid_unknown_f
     right: Judgement = UNSET
 
 
-class Appeal(Struct, frozen=True, tag_field="move", tag="appeal", forbid_unknown_fields=True):
+class Appeal(Move, frozen=True, tag="appeal"):
     """What I have just answered was judged wrong, and it was right (CO-9)."""
 
 
-class Undo(Struct, frozen=True, tag_field="move", tag="undo", forbid_unknown_fields=True):
+class Undo(Move, frozen=True, tag="undo"):
     """Take back the last move of cards (KL-E2)."""
 
 
-class Hint(Struct, frozen=True, tag_field="move", tag="hint", forbid_unknown_fields=True):
+class Hint(Move, frozen=True, tag="hint"):
     """Show me a useful move (KL-E2)."""
 
 
-class Finish(Struct, frozen=True, tag_field="move", tag="finish", forbid_unknown_fields=True):
+class Finish(Move, frozen=True, tag="finish"):
     """Everything is turned over and in sight: put the rest onto the foundations (KL-D1)."""
 
 
-class GiveUp(Struct, frozen=True, tag_field="move", tag="give-up", forbid_unknown_fields=True):
+class GiveUp(Move, frozen=True, tag="give-up"):
     """I give the solitaire up, or see that it is lost (KL-D2)."""
 
 

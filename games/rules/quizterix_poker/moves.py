@@ -6,9 +6,9 @@ its place in the hand as it was dealt: its place in the pack would tell more tha
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from games.rules.kernel import Options
+from games.rules.kernel import Move, Options
 from games.rules.words import N_
 
 MOST_BEANS = 50  # each, at the start (PK-C1)
@@ -16,33 +16,33 @@ MOST_SEATS = 6
 LARGEST_HAND = 1_000  # no deck deals more
 
 
-class Fold(Struct, frozen=True, tag_field="move", tag="fold", forbid_unknown_fields=True):
+class Fold(Move, frozen=True, tag="fold"):
     """Out of this round; the cards leave it unseen (PK-C3)."""
 
     step: int
 
 
-class Pass(Struct, frozen=True, tag_field="move", tag="pass", forbid_unknown_fields=True):
+class Pass(Move, frozen=True, tag="pass"):
     """Stays in without raising, and pays up to the stake, or all there is (PK-C3, PK-C4)."""
 
     step: int
 
 
-class Raise(Struct, frozen=True, tag_field="move", tag="raise", forbid_unknown_fields=True):
+class Raise(Move, frozen=True, tag="raise"):
     """Pays up to the stake and adds so many beans (PK-C3)."""
 
     step: int
     by: Annotated[int, Meta(ge=1, le=MOST_SEATS * MOST_BEANS)]
 
 
-class Play(Struct, frozen=True, tag_field="move", tag="play", forbid_unknown_fields=True):
+class Play(Move, frozen=True, tag="play"):
     """Lays this card of the hand face down (PK-D1)."""
 
     step: int
     card: Annotated[int, Meta(ge=0, lt=LARGEST_HAND)]
 
 
-class GoOn(Struct, frozen=True, tag_field="move", tag="go-on", forbid_unknown_fields=True):
+class GoOn(Move, frozen=True, tag="go-on"):
     """Has seen enough of the trick, or of how the round has ended."""
 
     step: int

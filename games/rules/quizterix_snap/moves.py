@@ -5,21 +5,21 @@ Every move names the showing it means, so that one that comes too late is refuse
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta
 
-from games.rules.kernel import Judgement, Options
+from games.rules.kernel import Judgement, Move, Options
 from games.rules.words import N_
 
 Typed: TypeAlias = Annotated[str, Meta(max_length=120)]
 
 
-class Deal(Struct, frozen=True, tag_field="move", tag="deal", forbid_unknown_fields=True):
+class Deal(Move, frozen=True, tag="deal"):
     """Turn up the next card (SN-C1); ``showing`` is the one that lies open now, 0 before the first."""
 
     showing: int
 
 
-class Buzz(Struct, frozen=True, tag_field="move", tag="buzz", forbid_unknown_fields=True):
+class Buzz(Move, frozen=True, tag="buzz"):
     """I know! ``reaction``: milliseconds since the picture was painted in this browser (SN-C3).
 
     What a browser claims is never what the log holds: ``Snap.receive`` writes both numbers anew from what the site
@@ -32,7 +32,7 @@ class Buzz(Struct, frozen=True, tag_field="move", tag="buzz", forbid_unknown_fie
     wait: Annotated[int, Meta(ge=0, le=1_000)] = 0
 
 
-class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown_fields=True):
+class Answer(Move, frozen=True, tag="answer"):
     """The answer as typed; spoken, all is left empty and it means: I have said it."""
 
     showing: int
@@ -42,26 +42,26 @@ class Answer(Struct, frozen=True, tag_field="move", tag="answer", forbid_unknown
     right: Judgement = UNSET
 
 
-class GiveUp(Struct, frozen=True, tag_field="move", tag="give-up", forbid_unknown_fields=True):
+class GiveUp(Move, frozen=True, tag="give-up"):
     """I have buzzed and do not know it after all."""
 
     showing: int
 
 
-class Judge(Struct, frozen=True, tag_field="move", tag="judge", forbid_unknown_fields=True):
+class Judge(Move, frozen=True, tag="judge"):
     """The reader says whether what was spoken is right (CO-2)."""
 
     showing: int
     right: bool
 
 
-class Appeal(Struct, frozen=True, tag_field="move", tag="appeal", forbid_unknown_fields=True):
+class Appeal(Move, frozen=True, tag="appeal"):
     """My answer was judged wrong, and I ask the others (SN-C5)."""
 
     showing: int
 
 
-class Vote(Struct, frozen=True, tag_field="move", tag="vote", forbid_unknown_fields=True):
+class Vote(Move, frozen=True, tag="vote"):
     """Was the answer under appeal right? (CO-9)"""
 
     showing: int

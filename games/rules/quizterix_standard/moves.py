@@ -6,9 +6,9 @@ named by where it lies: by its place in one's own timeline, or by a spot: the se
 
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta
 
-from games.rules.kernel import Judgement, Options, Seat
+from games.rules.kernel import Judgement, Move, Options, Seat
 from games.rules.pack import Suit
 from games.rules.quizterix_snap.moves import SnapMove, Typed
 from games.rules.words import N_
@@ -36,14 +36,14 @@ def where(written: str) -> Where:
     return Where(Seat(int(seat)), int(place))
 
 
-class Insert(Struct, frozen=True, tag_field="move", tag="insert", forbid_unknown_fields=True):
+class Insert(Move, frozen=True, tag="insert"):
     """Step 1: the stack's top card goes into this gap of my timeline, 0 before the first card (QS-D1)."""
 
     moment: int
     gap: Place
 
 
-class Guess(Struct, frozen=True, tag_field="move", tag="guess", forbid_unknown_fields=True):
+class Guess(Move, frozen=True, tag="guess"):
     """Step 2: I name one hidden event of my timeline (QS-D2); spoken, all texts are left empty: I say it now."""
 
     moment: int
@@ -54,40 +54,40 @@ class Guess(Struct, frozen=True, tag_field="move", tag="guess", forbid_unknown_f
     right: Judgement = UNSET
 
 
-class Peek(Struct, frozen=True, tag_field="move", tag="peek", forbid_unknown_fields=True):
+class Peek(Move, frozen=True, tag="peek"):
     """Step 3: I look at the flip side of one hidden card, and my turn ends with it (QS-D3)."""
 
     moment: int
     spot: Spot
 
 
-class Refresh(Struct, frozen=True, tag_field="move", tag="refresh", forbid_unknown_fields=True):
+class Refresh(Move, frozen=True, tag="refresh"):
     """I look again at a hidden card of mine that I have seen before (QS-S2)."""
 
     moment: int
     place: Place
 
 
-class Enrol(Struct, frozen=True, tag_field="move", tag="enrol", forbid_unknown_fields=True):
+class Enrol(Move, frozen=True, tag="enrol"):
     """I should like to play with refreshers (QS-S2)."""
 
     moment: int
 
 
-class Done(Struct, frozen=True, tag_field="move", tag="done", forbid_unknown_fields=True):
+class Done(Move, frozen=True, tag="done"):
     """I have looked, or I accept the verdict: play goes on."""
 
     moment: int
 
 
-class Ask(Struct, frozen=True, tag_field="move", tag="ask", forbid_unknown_fields=True):
+class Ask(Move, frozen=True, tag="ask"):
     """Step 4: a question, of the suit I name blindly or of one drawn by lot (QS-D4)."""
 
     moment: int
     suit: Suit | Literal["lot"]
 
 
-class Reply(Struct, frozen=True, tag_field="move", tag="reply", forbid_unknown_fields=True):
+class Reply(Move, frozen=True, tag="reply"):
     """My answer to the question; spoken, the text is left empty and it means: I have said it."""
 
     moment: int
@@ -95,39 +95,39 @@ class Reply(Struct, frozen=True, tag_field="move", tag="reply", forbid_unknown_f
     right: Judgement = UNSET
 
 
-class NotKnown(Struct, frozen=True, tag_field="move", tag="not-known", forbid_unknown_fields=True):
+class NotKnown(Move, frozen=True, tag="not-known"):
     """I do not know the answer (QS-D4)."""
 
     moment: int
 
 
-class Ruling(Struct, frozen=True, tag_field="move", tag="ruling", forbid_unknown_fields=True):
+class Ruling(Move, frozen=True, tag="ruling"):
     """The reader says whether what was spoken is right (CO-2)."""
 
     moment: int
     right: bool
 
 
-class Object(Struct, frozen=True, tag_field="move", tag="object", forbid_unknown_fields=True):
+class Object(Move, frozen=True, tag="object"):
     """I was judged wrong, and I ask the others (CO-3)."""
 
     moment: int
 
 
-class Ballot(Struct, frozen=True, tag_field="move", tag="ballot", forbid_unknown_fields=True):
+class Ballot(Move, frozen=True, tag="ballot"):
     """Was the answer under appeal right? (CO-9)"""
 
     moment: int
     right: bool
 
 
-class Roll(Struct, frozen=True, tag_field="move", tag="roll", forbid_unknown_fields=True):
+class Roll(Move, frozen=True, tag="roll"):
     """Step 5: the die (QS-D5)."""
 
     moment: int
 
 
-class Give(Struct, frozen=True, tag_field="move", tag="give", forbid_unknown_fields=True):
+class Give(Move, frozen=True, tag="give"):
     """A one: this hidden event of mine goes to that player (QS-D5.1)."""
 
     moment: int
@@ -135,14 +135,14 @@ class Give(Struct, frozen=True, tag_field="move", tag="give", forbid_unknown_fie
     to: Annotated[int, Meta(ge=0, le=7)]
 
 
-class Steal(Struct, frozen=True, tag_field="move", tag="steal", forbid_unknown_fields=True):
+class Steal(Move, frozen=True, tag="steal"):
     """A three, or the reward of a panic: this hidden event becomes mine (QS-D5.3, QS-D6.4)."""
 
     moment: int
     spot: Spot
 
 
-class Swap(Struct, frozen=True, tag_field="move", tag="swap", forbid_unknown_fields=True):
+class Swap(Move, frozen=True, tag="swap"):
     """A four: this hidden event of mine for that hidden event of somebody else (QS-D5.4)."""
 
     moment: int
@@ -150,7 +150,7 @@ class Swap(Struct, frozen=True, tag_field="move", tag="swap", forbid_unknown_fie
     spot: Spot
 
 
-class Shift(Struct, frozen=True, tag_field="move", tag="shift", forbid_unknown_fields=True):
+class Shift(Move, frozen=True, tag="shift"):
     """A five: this card of mine goes into that gap (QS-D5.5). Gaps are counted while the card still lies there."""
 
     moment: int
@@ -158,20 +158,20 @@ class Shift(Struct, frozen=True, tag_field="move", tag="shift", forbid_unknown_f
     gap: Place
 
 
-class LookAt(Struct, frozen=True, tag_field="move", tag="look", forbid_unknown_fields=True):
+class LookAt(Move, frozen=True, tag="look"):
     """I look at the card I have received, before I place it (QS-D5.7)."""
 
     moment: int
 
 
-class Put(Struct, frozen=True, tag_field="move", tag="put", forbid_unknown_fields=True):
+class Put(Move, frozen=True, tag="put"):
     """The card I have received goes into this gap of my timeline (QS-D5.7)."""
 
     moment: int
     gap: Place
 
 
-class Invent(Struct, frozen=True, tag_field="move", tag="invent", forbid_unknown_fields=True):
+class Invent(Move, frozen=True, tag="invent"):
     """Mnemonic Panic: a new mnemonic, typed, for this flipped card (QS-D6.1).
 
     ``reaction`` and ``wait`` are as in Snap!: the site writes what it has measured (QS-D6.6).
@@ -184,7 +184,7 @@ class Invent(Struct, frozen=True, tag_field="move", tag="invent", forbid_unknown
     wait: Milliseconds = 0
 
 
-class Perform(Struct, frozen=True, tag_field="move", tag="perform", forbid_unknown_fields=True):
+class Perform(Move, frozen=True, tag="perform"):
     """Mnemonic Panic: I have a mnemonic for this flipped card and perform it, aloud, mimed or sung (QS-D6.1)."""
 
     moment: int
@@ -193,26 +193,26 @@ class Perform(Struct, frozen=True, tag_field="move", tag="perform", forbid_unkno
     wait: Milliseconds = 0
 
 
-class Skip(Struct, frozen=True, tag_field="move", tag="skip", forbid_unknown_fields=True):
+class Skip(Move, frozen=True, tag="skip"):
     """No mnemonic comes to me; or I point at nothing (QS-D6.3)."""
 
     moment: int
 
 
-class Accept(Struct, frozen=True, tag_field="move", tag="accept", forbid_unknown_fields=True):
+class Accept(Move, frozen=True, tag="accept"):
     """Do I accept the mnemonic the other has performed? (QS-D6.2)"""
 
     moment: int
     right: bool
 
 
-class Performed(Struct, frozen=True, tag_field="move", tag="performed", forbid_unknown_fields=True):
+class Performed(Move, frozen=True, tag="performed"):
     """I have performed my mnemonic; now the others guess (QS-D6.3)."""
 
     moment: int
 
 
-class Point(Struct, frozen=True, tag_field="move", tag="point", forbid_unknown_fields=True):
+class Point(Move, frozen=True, tag="point"):
     """The mnemonic presented is for this card (QS-D6.3). ``reaction`` and ``wait``: QS-D6.6."""
 
     moment: int
@@ -221,13 +221,13 @@ class Point(Struct, frozen=True, tag_field="move", tag="point", forbid_unknown_f
     wait: Milliseconds = 0
 
 
-class Stop(Struct, frozen=True, tag_field="move", tag="stop", forbid_unknown_fields=True):
+class Stop(Move, frozen=True, tag="stop"):
     """Shall we stop here? (QS-E4)"""
 
     moment: int
 
 
-class Agree(Struct, frozen=True, tag_field="move", tag="agree", forbid_unknown_fields=True):
+class Agree(Move, frozen=True, tag="agree"):
     """I agree to stop, or I do not (QS-E4)."""
 
     moment: int

@@ -2,21 +2,21 @@
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from games.rules.kernel import Options
+from games.rules.kernel import Move, Options
 from games.rules.qwantum.dice import WHITE, Colour
 
 Turn: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
-class Roll(Struct, frozen=True, tag_field="move", tag="roll", forbid_unknown_fields=True):
+class Roll(Move, frozen=True, tag="roll"):
     """Rolls all seven dice (QW-A1)."""
 
     turn: Turn
 
 
-class Reroll(Struct, frozen=True, tag_field="move", tag="reroll", forbid_unknown_fields=True):
+class Reroll(Move, frozen=True, tag="reroll"):
     """Rolls the chosen dice once more (QW-A1): d1 to d6 the coloured ones, d7 the white one."""
 
     turn: Turn
@@ -35,14 +35,14 @@ class Reroll(Struct, frozen=True, tag_field="move", tag="reroll", forbid_unknown
         return tuple(place for place in range(WHITE + 1) if chosen[place])
 
 
-class Enter(Struct, frozen=True, tag_field="move", tag="enter", forbid_unknown_fields=True):
+class Enter(Move, frozen=True, tag="enter"):
     """Enters a colour's total in its row (QW-B1, QW-C1)."""
 
     turn: Turn
     colour: Colour
 
 
-class Pass(Struct, frozen=True, tag_field="move", tag="pass", forbid_unknown_fields=True):
+class Pass(Move, frozen=True, tag="pass"):
     """Enters nothing in this step."""
 
     turn: Turn

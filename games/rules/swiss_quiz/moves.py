@@ -5,9 +5,9 @@ Every move names the statement it is about, so that a late or doubled click is r
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from games.rules.kernel import Options
+from games.rules.kernel import Move, Options
 from games.rules.words import N_
 
 CHIPS = 50  # all there are (SQ-P3)
@@ -17,7 +17,7 @@ STACK = 55  # cards in a stack (SQ-M1)
 Answer: TypeAlias = Literal["true", "false"]
 
 
-class Lay(Struct, frozen=True, tag_field="move", tag="lay", forbid_unknown_fields=True):
+class Lay(Move, frozen=True, tag="lay"):
     """Lays the TRUE or the FALSE card face down, with chips and flags staked on it (SQ-2, SQ-5, SQ-8.1)."""
 
     statement: int
@@ -26,13 +26,13 @@ class Lay(Struct, frozen=True, tag_field="move", tag="lay", forbid_unknown_field
     flags: Annotated[int, Meta(ge=0, le=FLAGS)] = 0
 
 
-class Turn(Struct, frozen=True, tag_field="move", tag="turn", forbid_unknown_fields=True):
+class Turn(Move, frozen=True, tag="turn"):
     """The reader turns the card: the answer is shown and the pawns move (SQ-3)."""
 
     statement: int
 
 
-class NextRound(Struct, frozen=True, tag_field="move", tag="next-round", forbid_unknown_fields=True):
+class NextRound(Move, frozen=True, tag="next-round"):
     """The card is put away and the box passes to the next reader (SQ-6)."""
 
     statement: int
