@@ -1,68 +1,16 @@
-"""How processes tell each other what has happened at a table: one announcement, one reader, whatever carries it.
-
-An announcement is a line of text: `TABLE:NUMBER` for a move, `TABLE:` when people or house have changed. Then, if it
-fits, a blank, who says so, and the rows of the log themselves, so that nobody has to read what was just told. The head
-stays as it is for ever; whoever does not understand the rest, because another version of the site wrote it, reads the
-table up from the database.
-"""
+"""How processes tell each other what has happened at a table: one announcement, one reader, whatever carries it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Protocol
 
-import msgspec
 from django.conf import settings
 from django.db import connection
 from psycopg import AsyncConnection
 
 from config.database import address
 from config.outage import AWAY
-from games.tables.snapshot import Row
-
-CHANNEL: Final = "tables"
-ROOM: Final = 7500  # bytes; PostgreSQL's own limit is 7999
-AGAIN: Final = 1.0  # seconds between two tries to hear the news
-
-
-class News(NamedTuple):
-    """What has happened at a table. ``number``: its last move; None when people or house have changed.
-
-    ``rows``: the moves up to this number that are news; none of them where there was no room. ``sender``: the log that
-    committed them, which need not hear of it; empty if everybody has to.
-    """
-
-    table: int
-    number: int | None = None
-    rows: tuple[Row, ...] = ()
-    sender: str = ""
-
-
-_decode = msgspec.json.Decoder(tuple[Literal[1], str, tuple[Row, ...]]).decode
-
-
-def written(news: News) -> str:
-    """The announcement as it is carried, at most ROOM bytes."""
-    head = f"{news.table}:{'' if news.number is None else news.number}"
-    rest = msgspec.json.encode((1, news.sender, news.rows))
-    return f"{head} {rest.decode()}" if news.rows and len(head) + 1 + len(rest) <= ROOM else head
-
-
-def read(announcement: str) -> News | None:
-    """What it says, or as much of it as can be understood; None if it is no announcement at all."""
-    head, _, rest = announcement.partition(" ")
-    table, colon, number = head.partition(":")
-    if not (_is_number(table) and colon and (_is_number(number) or not number)):
-        return None
-    news = News(int(table), int(number) if number else None)
-    try:
-        _, sender, rows = _decode(rest)
-    except msgspec.MsgspecError:
-        return news
-    return news._replace(sender=sender, rows=rows)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 19
+from games.tables.news import AGAIN, CHANNEL, News, read, written
 
 
 class Carrier(Protocol):

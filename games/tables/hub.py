@@ -29,11 +29,11 @@ from games.rules.kernel import DAY, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
 from games.rules.words import N_, say
 from games.tables import carrier, services
-from games.tables.carrier import News
 from games.tables.clockwork import Due, bots_moves, next_due
 from games.tables.log import Log, NewRow
 from games.tables.milestones import Keeper
 from games.tables.models import Table
+from games.tables.news import News
 from games.tables.outbox import Outlet
 from games.tables.parts import Toast
 from games.tables.services import NoSuchTable

@@ -20,7 +20,7 @@ from config import metrics
 from config.database import address
 from config.outage import AWAY
 from games.tables import carrier
-from games.tables.carrier import News, written
+from games.tables.news import News, written
 from games.tables.snapshot import Row
 
 PATIENCE = 5  # seconds that anybody waits for a connection

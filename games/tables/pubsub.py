@@ -18,7 +18,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry as RetryAtOnce
 
-from games.tables.carrier import AGAIN, CHANNEL, News, read, written
+from games.tables.news import AGAIN, CHANNEL, News, read, written
 
 COMPARE_EVERY: Final = 5.0  # seconds
 PATIENCE: Final = 1.0  # seconds that anybody waits for Redis

@@ -13,9 +13,9 @@ from django.db import connection
 from config.database import address
 from games.rules.kernel import TABLE
 from games.tables import pubsub, services
-from games.tables.carrier import CHANNEL, ROOM, News, read, written
 from games.tables.log import Log, NewRow
 from games.tables.models import Move, Player
+from games.tables.news import CHANNEL, ROOM, News, read, written
 from games.tables.snapshot import Row
 from tests.tables.hubs import ON_EACH_CARRIER, lay, rows, seated, statement, until
 

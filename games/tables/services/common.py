@@ -2,8 +2,8 @@
 
 from games.rules.kernel import BadOption
 from games.tables import carrier
-from games.tables.carrier import News
 from games.tables.models import Player, Table
+from games.tables.news import News
 from games.tables.snapshot import Row
 
 

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -121,7 +122,7 @@ def _context(slug: str, course: Course) -> dict[str, Any]:
         "language": get_language(),
         "layout": "table",
         "you": 0,
-        "stage": _draw(slug, course)[2],
+        "stage": SafeString(_draw(slug, course)[2]),
         "steps": [number < course.step for number in range(len(steps))],
         "number": course.step + 1,
         "say": gettext(step.say) if step else "",
