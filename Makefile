@@ -54,7 +54,9 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 	--no-emit-index-url --no-emit-find-links
 lock:
 	$(LOCK) requirements.in -o requirements.txt
+	$(LOCK) requirements-redis.in -o requirements-redis.txt
 	$(LOCK) requirements-dev.in -o requirements-dev.txt
+	$(PYTHON) -m tests.wheels
 
 clean:
 	rm -rf .venv var

@@ -13,8 +13,11 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.sessions import CookieMiddleware, SessionMiddleware  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from config.logs import Named  # noqa: E402
 from config.plain import Pages  # noqa: E402
+from config.process import Process  # noqa: E402
 from config.sockets import Intake, PlainCookies, SameOrigin  # noqa: E402
+from games.tables.duty import close_lines, show, troubles  # noqa: E402
 from games.tables.tidy import keep_tidy  # noqa: E402
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
 
@@ -24,7 +27,8 @@ if settings.CLUSTER:
 Thread(target=keep_tidy, name="tidy", daemon=True).start()
 
 tables = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter(websocket_urlpatterns))))
-application = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(tables))})
+site = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(tables))})
+application = Process(Named(site), troubles, close_lines, show)
 
 gc.collect()
 gc.freeze()  # what stands here stays: never to be searched for rubbish again

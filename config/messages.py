@@ -31,7 +31,7 @@ def sentences() -> Catalog:
     """Every text of the sources, in alphabetical order."""
     found = Catalog()
     for path in _sources():
-        text, method = path.read_text(), "python"
+        text, method = path.read_text(encoding="utf-8"), "python"
         if path.is_relative_to(Path(settings.BASE_DIR) / "fragments"):
             method = "jinja2.ext:babel_extract"
         elif path.suffix != ".py":

@@ -7,28 +7,42 @@ again by whoever keeps watch over it.
 """
 
 import atexit
-import fcntl
 import hashlib
 import logging
 import os
-import pwd
 import shlex
 import shutil
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
+from typing import IO
 
 import psutil
 import psycopg
+
+from config.secret import kept_secret
+
+if sys.platform == "win32":
+    import msvcrt
+
+    APART = subprocess.CREATE_NEW_PROCESS_GROUP  # a server is not meant by Ctrl-C
+else:
+    import fcntl
+    import pwd
+
+    APART = 0
 
 KEEPER = "keeper"
 SOCKET_LIMIT = 80  # bytes; the system takes about a hundred, PostgreSQL adds the name of the socket
 NOBODY_RUNS = 2**31 - 1  # a process id that no system gives out
 LOOK_EVERY = 1.0  # seconds
+BY_SOCKET = sys.platform != "win32"  # a socket in a folder of ours, which nobody else may enter; else a password
+PORTS = range(20_000, 40_000)  # where it listens without a socket, on this machine only
 
 logger = logging.getLogger(__name__)
 
@@ -47,19 +61,25 @@ class Cluster:
         self._joined_by = 0
         self._change = threading.Lock()  # of the keeper
         self._left = threading.Event()
-        # PostgreSQL refuses to run as root.
-        self._is_root = os.geteuid() == 0
-        nobody = pwd.getpwnam("nobody") if self._is_root else None
-        self._owner = (nobody.pw_uid, nobody.pw_gid) if nobody else (os.geteuid(), os.getegid())
+        self._is_root, self._owner = _owner()
         self.socket = self.data
-        if len(os.fsencode(self.data)) > SOCKET_LIMIT:
-            digest = hashlib.sha256(os.fsencode(self.data)).hexdigest()[:16]
+        digest = hashlib.sha256(os.fsencode(self.data)).hexdigest()[:16]
+        self._port = 5432 if BY_SOCKET else PORTS[int(digest, 16) % len(PORTS)]
+        if BY_SOCKET and len(os.fsencode(self.data)) > SOCKET_LIMIT:
             self.socket = Path("/tmp") / f"tischrunde-{digest}"
 
     @property
     def url(self) -> str:
         """The address of the database; known before the server runs."""
-        return str(psycopg.conninfo.make_conninfo(host=str(self.socket), port=5432, user="postgres", dbname="postgres"))
+        host = str(self.socket) if BY_SOCKET else "127.0.0.1"
+        password = None if BY_SOCKET else kept_secret(self._password)
+        return psycopg.conninfo.make_conninfo(
+            host=host, port=self._port, user="postgres", password=password, dbname="postgres"
+        )
+
+    @property
+    def _password(self) -> Path:
+        return self.data.with_suffix(".password")
 
     def join(self) -> None:
         """Starts the server unless it runs, and keeps it until `leave` or the end of the process.
@@ -129,7 +149,7 @@ class Cluster:
         try:
             self.data.parent.mkdir(parents=True, exist_ok=True)
             with self.data.with_suffix(".lock").open("w") as file:
-                fcntl.flock(file, fcntl.LOCK_EX)
+                _wait_for(file)
                 yield
         except PermissionError as error:
             raise _not_ours(error.filename) from error
@@ -161,7 +181,7 @@ class Cluster:
             if self._is_root:
                 os.chown(folder, *self._owner)
         except FileExistsError:
-            if folder.stat().st_uid != self._owner[0]:
+            if sys.platform != "win32" and folder.stat().st_uid != self._owner[0]:
                 raise _not_ours(folder) from None
 
     def _is_running(self) -> bool:
@@ -191,8 +211,9 @@ class Cluster:
         if not (self.data / "PG_VERSION").exists():
             self._make()
         self._forget_dead_server()
+        where = f"-h '' -k {shlex.quote(str(self.socket))}" if BY_SOCKET else "-h 127.0.0.1"
         options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
-        options = f"-h '' -p 5432 -k {shlex.quote(str(self.socket))} {options}"
+        options = f"{where} -p {self._port} {options}"
         log = str(self.data / "log")
         self._run("pg_ctl", "-w", "-t", "60", "-D", str(self.data), "-l", log, "-o", options, "start")
 
@@ -201,7 +222,12 @@ class Cluster:
         draft = self.data.with_suffix(".new")
         shutil.rmtree(draft, ignore_errors=True)
         self._claim(draft)
-        options = ("-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8")
+        options = ["-U", "postgres", "-E", "UTF8"]
+        if BY_SOCKET:
+            options += ["-A", "trust", "--locale=C.UTF-8"]
+        else:  # the locale that PostgreSQL itself has everywhere
+            options += ["-A", "scram-sha-256", "--pwfile", str(self._password)]
+            options += ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         if not self._run("initdb", "-D", str(draft), *options):
             raise ClusterError(
                 f"PostgreSQL cannot make its folder {self.data}: make room on the disk, or set DATABASE_URL."
@@ -221,7 +247,7 @@ class Cluster:
     def _run(self, program: str, *arguments: str) -> bool:
         user, group = self._owner if self._is_root else (None, None)
         result = subprocess.run(
-            [programs() / program, *arguments],
+            [program_file(program), *arguments],
             cwd="/",
             user=user,
             group=group,
@@ -231,8 +257,31 @@ class Cluster:
             stderr=subprocess.DEVNULL,
             timeout=120,
             check=False,
+            creationflags=APART,
         )
         return result.returncode == 0
+
+
+def _owner() -> tuple[bool, tuple[int, int]]:
+    """Whether we are root, and whose the data are: PostgreSQL refuses to run as root."""
+    if sys.platform == "win32":
+        return False, (0, 0)
+    else:
+        if os.geteuid() != 0:
+            return False, (os.geteuid(), os.getegid())
+        nobody = pwd.getpwnam("nobody")
+        return True, (nobody.pw_uid, nobody.pw_gid)
+
+
+def _wait_for(file: IO[str]) -> None:
+    """Until this file is locked for us; it is free again when it is closed."""
+    if sys.platform == "win32":
+        while True:
+            with suppress(OSError):  # it tries for ten seconds
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                return
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX)
 
 
 def _not_ours(path: Path | str) -> ClusterError:
@@ -247,3 +296,8 @@ def programs() -> Path:
             "There is no PostgreSQL for this machine in the environment: set DATABASE_URL to use another one."
         )
     return Path(spec.origin).parent / "pginstall18" / "bin"
+
+
+def program_file(name: str) -> Path:
+    """One of PostgreSQL's programs, as this system names it."""
+    return programs() / (f"{name}.exe" if sys.platform == "win32" else name)

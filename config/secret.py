@@ -1,8 +1,8 @@
 """Secrets of this machine, made on the first day and kept."""
 
-import os
 import secrets
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -23,10 +23,12 @@ def kept_secret(path: Path, length: int = 64) -> str:
 def _keep(secret: str, path: Path) -> None:
     """The file appears whole, and only if there is none; nobody else may read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=path.parent) as draft:
-        draft.write(secret)
-        draft.flush()
-        try:
-            os.link(draft.name, path)
-        except FileExistsError:
-            return
+    number, name = tempfile.mkstemp(dir=path.parent)
+    draft = Path(name)
+    try:
+        with open(number, "w", encoding="ascii") as file:
+            file.write(secret)
+        with suppress(FileExistsError):
+            path.hardlink_to(draft)
+    finally:
+        draft.unlink()

@@ -7,10 +7,13 @@
 | ALLOWED_HOSTS | the names under which the site is reached, with commas between                            |
 | PUBLIC_URL    | how phones reach the site, for QR codes; without it, the address of the page itself       |
 | HTTPS         | 1: a proxy in front speaks https and says so in X-Forwarded-Proto                         |
+| CARRIER_URL   | redis://host:6379, for more processes than one PostgreSQL can notify (docs/deploying.md)  |
+| METRICS       | the token with which Prometheus may read /metrics; without it, nobody can                 |
 | DEBUG         | 1: for developers only                                                                   |
 """
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +43,6 @@ INSTALLED_APPS = [
     "unfold",
     "unfold.contrib.filters",
     "unfold.contrib.forms",
-    "unfold.contrib.import_export",
     "unfold.contrib.simple_history",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -54,11 +56,10 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_htmx",
-    "import_export",
     "simple_history",
-    "template_partials",
     "config",
     "decks",
+    "games.extras",
     "games.tables",
 ]
 
@@ -125,6 +126,17 @@ DATABASES = {"default": database(CLUSTER.url if CLUSTER else os.environ["DATABAS
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 
+# How processes tell each other of moves; empty: by PostgreSQL's notifications
+
+CARRIER_URL = os.environ.get("CARRIER_URL", "")
+if CARRIER_URL and not CARRIER_URL.startswith(("redis://", "rediss://", "unix://")):
+    raise ImproperlyConfigured("CARRIER_URL is no address: write redis://host:6379, or unset it.")
+if CARRIER_URL and find_spec("redis") is None:
+    raise ImproperlyConfigured(
+        "CARRIER_URL needs a package more: run pip install --require-hashes --no-deps -r requirements-redis.txt"
+    )
+
+
 # People
 
 AUTHENTICATION_BACKENDS = [
@@ -182,6 +194,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 
+# The token with which Prometheus may read what this process counts; empty: nobody may.
+METRICS = os.environ.get("METRICS", "")
+
 # How long bots think, as a part of what is pleasant; the tests hurry them.
 BOT_PACE = 1.0
 
@@ -226,8 +241,13 @@ MEDIA_URL = "/media/"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "formatters": {"line": {"()": "config.logs.Line"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
-    "loggers": {"django.channels.server": {"level": "WARNING"}, "daphne": {"level": "WARNING"}},
+    "loggers": {
+        "django.channels.server": {"level": "WARNING"},
+        "daphne": {"level": "WARNING"},
+        "uvicorn": {"handlers": [], "propagate": True},  # its lines look like ours
+        "uvicorn.access": {"handlers": [], "propagate": True},
+    },
 }

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 
+from config import metrics
 from config.plain import plain_cookies
 
 PORTS = {"http": 80, "https": 443}
@@ -127,6 +128,7 @@ class _Line:
 
     async def _cut(self) -> None:
         self.cut, self._weight = True, 0
+        metrics.dropped(TOO_MUCH)
         self._unread = asyncio.Queue()
         self._unread.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
         await self._send({"type": "websocket.close", "code": TOO_MUCH})

@@ -1,4 +1,7 @@
-"""The only writers of decks, editions, flags and readers' statements."""
+"""What changes editions, flags, readings and readers' statements, and decks that come whole.
+
+Beside it write `writing.py` (decks and drafts at the desk), `pictures.py` and `roles.py`, each what its name says.
+"""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The only writers of drafts: decks that are begun, cards that are written, and the way from there to an edition."""
+"""What changes drafts: decks that are begun, cards that are written, and the way from there to an edition."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -397,6 +397,11 @@ def keep_import(deck: Deck, user: Any, name: str, cards: Iterable[Card]) -> Impo
     Import.objects.filter(deck=deck, person=user).delete()
     flat = [[part_of(card), flatten(card)] for card in cards]
     return Import.objects.create(deck=deck, person=user, name=name[:200], cards=msgspec.to_builtins(flat))
+
+
+def turn_down(waiting: Import) -> None:
+    """A file that has been looked at is not taken in."""
+    waiting.delete()
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ os.environ.setdefault("SECRET_KEY", "only-for-tests")
 os.environ.setdefault(
     "TEST_RUN", str(os.getpid())
 )  # workers and sites inherit it: several runs at once are several runs
-for name in ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "PUBLIC_URL"):
+for name in ("ALLOWED_HOSTS", "CARRIER_URL", "DEBUG", "HTTPS", "METRICS", "PUBLIC_URL"):
     os.environ.pop(name, None)
 
 from config.settings import *  # noqa: E402, F403

@@ -23,7 +23,7 @@ from decks.palette import GROUND_NAMES, HORIZON_NAMES, PALETTE
 from games.rules import major
 from games.rules.pack import Event, QuestionCard, Statement
 from games.rules.scene import HORIZONS, Scene, SceneError, Uploaded, parse_scene
-from games.tables.major import rows as sounds
+from games.rules.sounds import rows as sounds
 
 
 @at_desk

@@ -40,7 +40,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
             messages.success(request, said % {"n": count})
             return redirect("decks:write", deck.pk)
     elif do == "no" and waiting:
-        waiting.delete()
+        writing.turn_down(waiting)
         return redirect("decks:files", deck.pk)
     elif request.method == "POST" and sent is None:
         wrong = _("Choose a file first.")

@@ -119,3 +119,6 @@ def _deals(known: tuple[tuple[str, str], ...], north: str) -> tuple[Deal, ...]:
             if fits and north in ("", e):
                 deals.append((goal, places))
     return tuple(deals)
+
+
+BOT = QuatrefoilBot()

@@ -188,3 +188,6 @@ def _from_waste(board: Board, card: Card, strength: Strength) -> int:
             if covered and _rank(head) == rank - 1 and _is_red(head) != _is_red(card):
                 return 28
     return 8
+
+
+BOT = KlondikeBot()

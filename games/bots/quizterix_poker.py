@@ -140,3 +140,6 @@ def _card(observation: PokerObservation, memory: Memory, chance: Chance) -> int:
     if bar.trick <= give_away:
         return ranked[-1].slot
     return ranked[min(chance.below(3), len(ranked) - 1)].slot
+
+
+BOT = PokerBot()

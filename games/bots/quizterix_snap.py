@@ -69,3 +69,6 @@ def _answer(showing: int, event: Event) -> Answer:
 
 def _any(text: Text) -> str:
     return next(iter(text.all()), "")
+
+
+BOT = SnapBot()

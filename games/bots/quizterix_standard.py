@@ -227,3 +227,6 @@ class Mind:
 
 def _any(text: Text) -> str:
     return next(iter(text.all()), "")
+
+
+BOT = StandardBot()

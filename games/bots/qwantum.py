@@ -112,3 +112,6 @@ def _reroll(
         return None
     dice, hope = max(tried.items(), key=lambda pair: pair[1])
     return dice if hope > now + 1.0 else None
+
+
+BOT = QwantumBot()

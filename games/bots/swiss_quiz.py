@@ -93,3 +93,6 @@ def _gain(hand: Hand, stake: Consequence) -> float:
 
 def _total(chips: int, flags: int) -> int:
     return chips + FLAG_WORTH * flags
+
+
+BOT = SwissQuizBot()

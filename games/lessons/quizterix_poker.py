@@ -226,7 +226,7 @@ PACK = Pack(
     events=(CUBA, WALL, CHERNOBYL, END_OF_THE_UNION, GAGARIN, MOON, FALL_OF_THE_WALL, UNITED_NATIONS, SPUTNIK),
 )
 
-POKER = Lesson(
+LESSON = Lesson(
     secret=b"poker lesson 5",
     seats=3,
     options={"rounds": 1},

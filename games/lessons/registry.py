@@ -1,24 +1,8 @@
-"""Every game's lesson, listed once."""
+"""Every game's lesson, found by the slug that its rules bear."""
 
-from games.lessons import (
-    its_a_quiz,
-    quatrefoil,
-    quizterix_klondike,
-    quizterix_poker,
-    quizterix_snap,
-    quizterix_standard,
-    qwantum,
-    swiss_quiz,
-)
+from importlib import import_module
+
 from games.lessons.kernel import Lesson
+from games.rules.registry import GAMES, room_of
 
-LESSONS: dict[str, Lesson] = {
-    "swiss-quiz": swiss_quiz.LESSON,
-    "quizterix-standard": quizterix_standard.LESSON,
-    "quizterix-snap": quizterix_snap.LESSON,
-    "quizterix-poker": quizterix_poker.POKER,
-    "qwantum": qwantum.LESSON,
-    "quatrefoil": quatrefoil.LESSON,
-    "quizterix-klondike": quizterix_klondike.LESSON,
-    "its-a-quiz": its_a_quiz.LESSON,
-}
+LESSONS: dict[str, Lesson] = {slug: import_module(f"games.lessons.{room_of(slug)}").LESSON for slug in GAMES}

@@ -64,6 +64,16 @@ class Play(Struct, frozen=True):
     paused: datetime | None = None
 
 
+class _Stored(Struct):
+    """A Play whose state is still to be read, as what the game's rules call a state."""
+
+    number: int
+    state: msgspec.Raw
+    persons: frozenset[Seat]
+    at: datetime
+    paused: datetime | None = None
+
+
 class Game:
     """One game with its cards and its secret: folds entries, tells what is due, decodes what the log holds."""
 
@@ -145,6 +155,16 @@ class Game:
         """A move as the log holds it. Raises msgspec.ValidationError for anything the log cannot hold."""
         kind: Any = TableMove if seat == TABLE else self.rules.Move
         return msgspec.json.decode(move, type=kind)
+
+    def stored(self, play: Play) -> bytes:
+        """The game at this moment as bytes, from which ``restored`` makes an equal one."""
+        return msgspec.msgpack.encode(play)
+
+    def restored(self, stored: bytes) -> Play:
+        """The game that was ``stored``. Raises msgspec.MsgspecError for anything else."""
+        play = msgspec.msgpack.decode(stored, type=_Stored)
+        state = msgspec.msgpack.decode(play.state, type=self.rules.State)
+        return Play(play.number, state, play.persons, play.at, play.paused)
 
     def read(self, fields: Mapping[str, object]) -> Any:
         """A move as a browser sent it: a form's fields. Raises msgspec.ValidationError for anything malformed."""

@@ -1,4 +1,4 @@
-"""Every game on the shelf, listed once."""
+"""Every game on the shelf, listed once. Its bot, its lesson, its extras, fragments and books are found by its slug."""
 
 from games.rules.its_a_quiz import ItsAQuiz
 from games.rules.play import AnyRules
@@ -23,3 +23,8 @@ GAMES: dict[str, AnyRules] = {
         ItsAQuiz(),
     )
 }
+
+
+def room_of(slug: str) -> str:
+    """How a game's packages and folders are named: by its slug, with underscores."""
+    return slug.replace("-", "_")

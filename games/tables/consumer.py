@@ -18,6 +18,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from config.limits import Bucket
+from config.logs import REQUEST
 from config.outage import AWAY
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
@@ -164,6 +165,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         except (msgspec.DecodeError, ValueError, UnicodeError):
             self._refuse(NONSENSE if in_time else TOO_FAST)
             return
+        REQUEST.set(str(request or ""))
         # a refusal carries the id, so that the page does not send the same once more after the next disconnect
         if not in_time:
             self._refuse(TOO_FAST, request)

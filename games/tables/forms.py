@@ -14,7 +14,7 @@ from decks.services import pack_of
 from games.rules.play import AnyRules
 from games.tables.models import Livery
 from games.tables.services import NICKNAME_LENGTH, clean_nickname
-from games.tables.wording import plain
+from games.wording import plain
 
 
 def option_field(hint: Any, default: object) -> forms.Field | None:

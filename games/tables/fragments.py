@@ -28,7 +28,7 @@ from games import drawing
 from games.rules.registry import GAMES
 from games.tables import naming
 from games.tables.snapshot import House
-from games.tables.wording import Tongue, tongue
+from games.wording import Tongue, tongue
 
 FOLDER: Final = Path(settings.BASE_DIR) / "fragments"
 _BREAK = re.compile(r"\s*\n\s*")

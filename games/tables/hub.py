@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -23,13 +23,16 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 from psycopg import IntegrityError
 
+from config import logs, metrics
 from config.outage import AWAY
 from games.rules.kernel import DAY, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
 from games.rules.words import N_, say
-from games.tables import services
+from games.tables import carrier, services
+from games.tables.carrier import News
 from games.tables.clockwork import Due, bots_moves, next_due
 from games.tables.log import Log, NewRow
+from games.tables.milestones import Keeper
 from games.tables.models import Table
 from games.tables.outbox import Outlet
 from games.tables.parts import Toast
@@ -55,10 +58,7 @@ update tables_player set seen_at = %s
 where id in (select id from tables_player where id = any(%s) order by id for no key update skip locked)
 """
 SEEN = "select table_id, id, seen_at from tables_player where table_id = any(%s)"
-HEADS = """
-select id, coalesce((select max(number) from tables_move where table_id = tables_table.id), 0)
-from tables_table where id = any(%s)
-"""
+ANSWERED = "select number from tables_move where table_id = %s and request = %s"
 
 Clock = Callable[[], datetime]
 Ticks = Callable[[], float]
@@ -98,6 +98,7 @@ class Live:
         self.seen = seen  # when somebody last looked, in the table's own time
         self.asked = clock()  # when somebody last came, asked or went
         self.stale = True  # something may have happened that has not been read
+        self.compared: int | None = None  # what the database said of people and house when it was last asked
         self.failures = 0  # how often in a row what is due could not be played
         self.noted: set[str] = set()  # the troubles that the site's log has been told of
         self._clock = clock
@@ -143,8 +144,11 @@ class Hub:
         self.clock = clock  # what the machine takes for the time; it may be set back or forward
         self.ticks = ticks  # seconds that only ever go on
         self.log = Log()
+        self.keeper = Keeper(self.log.execute)
         self.tables: dict[int, Live] = {}
         self.waiting = False  # the database is away
+        self.listening = False  # hears what other processes announce
+        self.beaten = ticks()  # when the last heartbeat went well
         self._noted: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opened: asyncio.Task[None] | None = None
@@ -160,9 +164,14 @@ class Hub:
         return hub
 
     @classmethod
+    def opened(cls) -> "Hub | None":
+        """The hub of the running loop, if anybody has asked for it yet."""
+        return cls._hubs.get(asyncio.get_running_loop())
+
+    @classmethod
     def here(cls) -> "Hub | None":
-        """The hub of the running loop; None where there is none, or none yet."""
-        hub = cls._hubs.get(asyncio.get_running_loop())
+        """The hub of the running loop, if it is connected."""
+        hub = cls.opened()
         ready = hub is not None and hub._opened is not None and hub._opened.done() and not hub._opened.cancelled()
         return hub if ready and hub._opened.exception() is None else None  # type: ignore[union-attr]
 
@@ -177,6 +186,9 @@ class Hub:
         self._spawn(self._for_ever("listening", self._listen, AGAIN))
         self._spawn(self._for_ever("heartbeat", self.beat, HEARTBEAT))
         self._spawn(self._for_ever("pulse", self.pulse, PULSE))
+        self._spawn(self._for_ever("writing milestones", self.keeper.write, AGAIN))
+        if self.log.carrier.compares_every is not None:
+            self._spawn(self._for_ever("comparing", self.compare, self.log.carrier.compares_every))
 
     async def close(self) -> None:
         """Forgets every table and disconnects."""
@@ -188,8 +200,8 @@ class Hub:
         await self.log.close()
         self._hubs.pop(asyncio.get_running_loop(), None)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
+    def _spawn(self, work: Coroutine[Any, Any, None], table: str = "") -> None:
+        task = asyncio.get_running_loop().create_task(work, context=logs.apart(table))
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
@@ -261,6 +273,7 @@ class Hub:
             async with live.lock:
                 await self._read_up(live)  # what was announced while it was being loaded has reached nobody here
                 await self._settle(live)
+                self._keep(live)
         return live
 
     @asynccontextmanager
@@ -380,22 +393,34 @@ class Hub:
             raise Waiting from error
 
     async def _play(self, live: Live, watch: Watch, asked: Any, request: UUID | None, arrived: datetime) -> None:
+        try:
+            while not await self._try(live, watch, asked, request, arrived):
+                if await self._answered(live, request):
+                    return
+        except IllegalMove:
+            if not await self._answered(live, request):
+                raise
+
+    async def _answered(self, live: Live, request: UUID | None) -> bool:
+        """Was this request played before? Asked only when its move was not taken: then the log is worth a look."""
+        if request is None or request in live.snapshot.requests:
+            return request is not None
+        return live.snapshot.unread > 0 and bool(await self.log.execute(ANSWERED, [live.id, request]))
+
+    async def _try(self, live: Live, watch: Watch, asked: Any, request: UUID | None, arrived: datetime) -> bool:
+        """Plays it as the table stands now. False if somebody else was first, or it was played before."""
         snapshot = live.snapshot
-        while True:
-            await self._settle(live, arrived)
-            seat = watcher_of(snapshot.people, watch.look.player)  # each time: a lost race may have been about seats
-            if seat == PUBLIC:
-                raise IllegalMove("CO-1", N_("You are watching. Take a seat to play."))
-            play = snapshot.play
-            if play is None:
-                raise IllegalMove("", N_("The game has not begun yet."))
-            at = max(arrived, play.at)
-            lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
-            move = snapshot.rules.receive(play.state, seat, asked, at, lines)
-            if await self._append(live, seat, move, at, watch.look.player, request):
-                return
-            if request is not None and request in snapshot.requests:
-                return
+        await self._settle(live, arrived)
+        seat = watcher_of(snapshot.people, watch.look.player)  # each time: a lost race may have been about seats
+        if seat == PUBLIC:
+            raise IllegalMove("CO-1", N_("You are watching. Take a seat to play."))
+        play = snapshot.play
+        if play is None:
+            raise IllegalMove("", N_("The game has not begun yet."))
+        at = max(arrived, play.at)
+        lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
+        move = snapshot.rules.receive(play.state, seat, asked, at, lines)
+        return await self._append(live, seat, move, at, watch.look.player, request)
 
     async def _append(
         self,
@@ -415,26 +440,40 @@ class Hub:
         move = snapshot.game.judged(snapshot.play, seat, move)
         play = snapshot.game.advance(snapshot.play, Entry(number, seat, move, at))
         row = NewRow(live.id, number, seat, player, encode(move), at, request)
+        appending = self.log.append(row)
         try:
-            won = await self.log.append(row)
+            won = await asyncio.shield(appending)
+        except asyncio.CancelledError:  # it is committed all the same, and nobody else will tell us
+            appending.add_done_callback(lambda _: self._spawn(self._refresh(live.id, people=True)))
+            raise
         except IntegrityError:  # the player has just left for good, or the table is gone
             await self._read_up(live)
             return False
         if won:
             snapshot.adopt(play, row.row)
+            self._keep(live)
         else:
             won = row.row in await self._catch_up(live)  # committed after all, by a connection that died telling us
         if snapshot.over:
             self._spawn(self._note_end(live))
         return won
 
+    def _keep(self, live: Live) -> None:
+        """Has a milestone written if the last one is long ago. Nobody waits for it."""
+        reached = live.snapshot.milestone()
+        if reached is not None:
+            self.keeper.offer(live.id, live.snapshot.game, reached)
+
     async def _catch_up(self, live: Live) -> list[Row]:
         """Folds what the log has that this process has not; gives it. Whoever sat down or left is seen, too."""
         rows = await self.log.tail(live.id, live.snapshot.number)
+        await self._fold(live, rows)
+        return rows
+
+    async def _fold(self, live: Live, rows: Sequence[Row]) -> None:
         live.snapshot.extend(rows)
         if any(row.seat == TABLE and isinstance(live.snapshot.entry(row).move, Seated) for row in rows):
             await self._read_people(live)
-        return rows
 
     async def _read_up(self, live: Live) -> None:
         """Everything that may have been announced without being heard. Raises NoSuchTable if the table is gone."""
@@ -532,7 +571,9 @@ class Hub:
             delay = max(0.0, (due.at - live.now()).total_seconds())
         if live.failures or self.waiting:
             delay = max(delay, min(SELDOM, AGAIN * 2.0**live.failures))
-        live.alarm = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._ring(live)))
+        live.alarm = asyncio.get_running_loop().call_later(
+            delay, lambda: self._spawn(self._ring(live), live.snapshot.house.code)
+        )
 
     async def _ring(self, live: Live) -> None:
         try:
@@ -552,6 +593,7 @@ class Hub:
 
     # ------------------------------------------------------------------ showing
 
+    @metrics.timed(metrics.SHOWS)
     def _show(self, live: Live, asker: Watch | None = None, answered: str = "") -> None:
         for watch in tuple(live.watches):
             self._tell(live, watch, answered if watch is asker else "")
@@ -570,6 +612,7 @@ class Hub:
 
     def refuse(self, live: Live, watch: Watch, refusal: Toast, request: str = "") -> None:
         """Tells the one who asked why not; nobody else hears of it."""
+        metrics.REFUSALS.inc()
         watch.outbox.put(frame(live.snapshot.number, self._said(live, watch, refusal), request))
 
     @staticmethod
@@ -580,32 +623,36 @@ class Hub:
 
     async def _listen(self) -> None:
         async for news in self.log.news():
+            self.listening = news is not False
             if news is False:
                 self._away(ConnectionError("nobody answers"))
             elif news is True:
                 for table in tuple(self.tables):
                     self._spawn(self._refresh(table, people=True))
             else:
-                table, number = news
-                live = self.tables.get(table)
-                if live is not None and (number is None or number > live.snapshot.number):
-                    self._spawn(self._refresh(table, people=number is None, number=number))
+                live = self.tables.get(news.table)
+                if live is not None and (news.number is None or news.number > live.snapshot.number):
+                    refreshing = self._refresh(news.table, people=news.number is None, news=news)
+                    self._spawn(refreshing, live.snapshot.house.code)
 
-    async def _refresh(self, table_id: int, *, people: bool, number: int | None = None) -> None:
-        """Another process (or a service of this one) has changed the table: reads it up and shows it."""
+    async def _refresh(self, table_id: int, *, people: bool, news: News | None = None) -> None:
+        """Another process (or a service of this one) has changed the table: takes what was told, else reads it up."""
         live = self.tables.get(table_id)
         if live is None:
             return
         what = f"Reading table {live.snapshot.house.code}"
         try:
             async with live.lock:
-                if number is not None and number <= live.snapshot.number:
-                    return  # our own move: its announcement was quicker than its commit's answer
+                number, rows = (news.number or 0, news.rows) if news is not None else (0, ())
+                if 0 < number <= live.snapshot.number:
+                    return  # read meanwhile, together with what came before it
                 before = self._shown(live)
                 if people or live.stale:
                     await self._read_up(live)
                 else:
-                    await self._catch_up(live)
+                    await self._fold(live, rows)
+                    if live.snapshot.number < number:  # something before it was lost, or it did not fit
+                        await self._catch_up(live)
                 live.snapshot.waiting = self.waiting
                 self._arm(live)
                 if self._shown(live) != before:
@@ -620,6 +667,20 @@ class Hub:
             self._note(live.noted, what, error)
         else:
             live.noted.discard(what)
+
+    async def compare(self) -> None:
+        """Finds whatever was announced without being heard, at all tables that somebody watches."""
+        watched = self._watched()
+        state = await self.log.state([live.id for live in watched])
+        for live in watched:
+            number, people = state.get(live.id, (None, None))
+            if live.stale or (number, people) != (live.snapshot.number, live.compared):
+                live.compared = people
+                await self._refresh(live.id, people=True)
+
+    def _watched(self) -> list[Live]:
+        now = self.clock()
+        return [live for live in self.tables.values() if live.watches or now - live.asked < ASKING]
 
     @staticmethod
     def _shown(live: Live) -> tuple[object, ...]:
@@ -640,20 +701,17 @@ class Hub:
         It also finds whatever was announced without being heard, and forgets tables that nobody looks at any more.
         """
         now = self.clock()
-        watched = [live for live in self.tables.values() if live.watches or now - live.asked < ASKING]
-        tables: list[object] = [live.id for live in watched]
+        watched = self._watched()
         players = [watch.look.player for live in watched for watch in live.watches if watch.look.player is not None]
         await self.log.execute(HERE, [now, players])
+        await self.compare()
         seen: dict[int, dict[int, datetime | None]] = defaultdict(dict)
-        for table, player, at in await self.log.execute(SEEN, [tables]):
+        for table, player, at in await self.log.execute(SEEN, [[live.id for live in watched]]):
             seen[table][player] = at  # type: ignore[index, assignment]
-        heads = dict(await self.log.execute(HEADS, [tables]))  # type: ignore[arg-type, var-annotated]
         for live in watched:
             what = f"Looking after table {live.snapshot.house.code}"
             try:
-                if live.stale or live.snapshot.number != heads.get(live.id):
-                    await self._refresh(live.id, people=True)
-                elif live.snapshot.over and not live.snapshot.house.ended:
+                if not live.stale and live.snapshot.over and not live.snapshot.house.ended:
                     await self._note_end(live)
                 await self._check_presence(live, seen[live.id], now)
             except AWAY:
@@ -667,6 +725,7 @@ class Hub:
                 live.seen = live.now()
             elif now - live.asked > UNWATCHED and not live.lock.locked():
                 self._forget(live)
+        self.beaten = self.ticks()
 
     async def _check_presence(self, live: Live, seen: Mapping[int, datetime | None], now: datetime) -> None:
         here = {player for player, at in seen.items() if at is not None and abs((now - at).total_seconds()) < HERE_FOR}
@@ -689,6 +748,6 @@ class Hub:
         try:
             await self.log.execute(HERE, [self.clock(), [player]])
             if any(person.id == player and not person.here for person in live.snapshot.people.everybody):
-                await self.log.execute("select pg_notify('tables', %s)", [f"{live.id}:"])
+                await database_sync_to_async(carrier.announce)(News(live.id))
         except AWAY as error:
             self._away(error)

@@ -1,6 +1,6 @@
 """The log of moves, without the ORM: many tables' moves in one commit, and the news of every commit.
 
-Nobody is told of a move before it is committed: PostgreSQL announces it in the transaction that commits it.
+Nobody is told of a move before it is committed, and whoever is told gets the row as well (`carrier`).
 
 A connection that has died is replaced and its statement done once more: a row that had been committed after all is
 then found to have lost against itself, and whoever appended it sees it in the log.
@@ -11,33 +11,44 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import datetime
 from typing import NamedTuple, TypeVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from django.db import connections
 from psycopg import AsyncConnection, OperationalError
-from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool
 
+from config import metrics
 from config.outage import AWAY
+from games.tables import carrier
+from games.tables.carrier import PATIENCE, News, address, written
 from games.tables.snapshot import Row
 
-CHANNEL = "tables"  # payload "table:number" for a move, "table:" when people or house have changed
-PATIENCE = 5  # seconds that anybody waits for a connection
 STALLED = 12  # seconds after which a statement that has not answered is given up
-AGAIN = 1.0  # seconds between two tries to hear the news
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 APPEND = """
-with won as (
-    insert into tables_move (table_id, number, seat, player_id, move, at, request)
+with given as (
     select * from unnest(
-        %s::bigint[], %s::int[], %s::smallint[], %s::bigint[], %s::text[], %s::timestamptz[], %s::uuid[]
-    )
+        %s::bigint[], %s::int[], %s::smallint[], %s::bigint[], %s::text[], %s::timestamptz[], %s::uuid[], %s::text[]
+    ) as given (table_id, number, seat, player_id, move, at, request, news)
+), won as (
+    insert into tables_move (table_id, number, seat, player_id, move, at, request)
+    select table_id, number, seat, player_id, move, at, request from given
     on conflict do nothing returning table_id, number
 )
-select table_id, number, pg_notify('tables', table_id || ':' || number) from won
+"""
+WON = "select table_id, number, news, {in_commit} from won join given using (table_id, number)"
+STATE = """
+select t.id, coalesce((select max(number) from tables_move where table_id = t.id), 0), hashtextextended(concat_ws(
+    '/', host_id, begun_at, ended_at,
+    (select min(id) from tables_table where follows_id = t.id),
+    (select string_agg(concat_ws(',', p.id, seat_id, nickname), ';' order by p.id) from tables_player p
+        where table_id = t.id),
+    (select string_agg(concat_ws(',', s.id, number, livery, bot), ';' order by s.id) from tables_seat s
+        where table_id = t.id)
+), 0)
+from tables_table t where t.id = any(%s)
 """
 TAIL = """
 select number, seat, player_id, move, at, request from tables_move where table_id = %s and number > %s order by number
@@ -61,18 +72,13 @@ class NewRow(NamedTuple):
         return Row(*self[1:])
 
 
-def address() -> str:
-    """Where Django's default database is, for connections of our own."""
-    settings = connections["default"].settings_dict
-    names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-    parts = {name: settings[key] for name, key in names.items() if settings.get(key)}
-    return make_conninfo(**parts, connect_timeout=PATIENCE)
-
-
 class Log:
     """One per process and event loop: gathers the appends of all tables, commits them together, answers each."""
 
     def __init__(self) -> None:
+        self.carrier = carrier.chosen()
+        self._append = APPEND + WON.format(in_commit=self.carrier.in_commit)
+        self._name = uuid4().hex  # by which it knows its own announcements
         self._pool: AsyncConnectionPool[AsyncConnection] | None = None
         self._waiting: list[tuple[NewRow, asyncio.Future[bool]]] = []
         self._wake = asyncio.Event()
@@ -98,10 +104,16 @@ class Log:
         """Stops writing and disconnects."""
         if self._writer is not None:
             self._writer.cancel()
+        await self.carrier.close()
         if self._pool is not None:
             await self._pool.close()
 
-    async def append(self, row: NewRow) -> bool:
+    @property
+    def writing(self) -> bool:
+        """Does what is appended get written down?"""
+        return self._writer is not None and not self._writer.done()
+
+    def append(self, row: NewRow) -> asyncio.Future[bool]:
         """Commits the row; False if another row has taken its number (or its request was already answered).
 
         Raises one of AWAY if nobody can say whether it was committed, IntegrityError if its table or player is gone.
@@ -109,7 +121,7 @@ class Log:
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, future))
         self._wake.set()
-        return await future
+        return future
 
     async def _write(self) -> None:
         while True:
@@ -119,9 +131,13 @@ class Log:
             await self._answer(batch)
 
     async def _answer(self, batch: list[tuple[NewRow, asyncio.Future[bool]]]) -> None:
-        """Commits a batch and answers whoever waits. One bad row (its table was deleted) must not spoil the others."""
+        """Commits a batch and answers whoever waits. One bad row (its table was deleted) must not spoil the others.
+
+        Of two rows that want the same number of the same table, the second has lost before it is tried.
+        """
+        first = {(row.table, row.number): future for row, future in reversed(batch)}
         try:
-            won = await self._commit([row for row, _ in batch])
+            won = await self._commit([row for row, future in batch if first[row.table, row.number] is future])
         except Exception as error:  # noqa: BLE001  whoever waits must hear of it; the writer itself goes on
             if len(batch) > 1 and not isinstance(error, AWAY):
                 for one in batch:
@@ -133,17 +149,23 @@ class Log:
         else:
             for row, future in batch:
                 if not future.done():
-                    future.set_result((row.table, row.number) in won)
+                    future.set_result((row.table, row.number) in won and first[row.table, row.number] is future)
 
     async def _commit(self, rows: list[NewRow]) -> set[tuple[int, int]]:
         columns = [list(column) for column in zip(*rows, strict=True)]
+        columns.append([written(News(row.table, row.number, (row.row,), self._name)) for row in rows])
 
-        async def insert(connection: AsyncConnection) -> set[tuple[int, int]]:
-            cursor = await connection.execute(APPEND, columns)
+        async def insert(connection: AsyncConnection) -> list[tuple[int, int, str]]:
+            with metrics.COMMITS.time():
+                cursor = await connection.execute(self._append, columns)
             self.commits += 1
-            return {(table, number) for table, number, _ in await cursor.fetchall()}
+            won = [(table, number, news) for table, number, news, _ in await cursor.fetchall()]
+            metrics.MOVES.inc(len(won))
+            return won
 
-        return await self._on_a_connection(insert)
+        won = await self._on_a_connection(insert)
+        self.carrier.tell([news for _, _, news in won])
+        return {(table, number) for table, number, _ in won}
 
     async def _on_a_connection(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Does it, and once more if the connection had died while nobody used it, or a deadlock chose it."""
@@ -169,6 +191,10 @@ class Log:
         """The rows of this table's log after this number."""
         return [Row(*row) for row in await self.execute(TAIL, [table, after])]  # type: ignore[arg-type]
 
+    async def state(self, tables: list[int]) -> dict[int, tuple[int, int]]:
+        """Of each table that is there: its last number, and another one that differs when its people or house do."""
+        return {table: (number, people) for table, number, people in await self.execute(STATE, [tables])}  # type: ignore[misc]
+
     async def execute(self, query: str, parameters: list[object]) -> list[tuple[object, ...]]:
         """Some other small statement that may be done twice, and its rows."""
 
@@ -178,24 +204,8 @@ class Log:
 
         return await self._on_a_connection(ask)
 
-    async def news(self) -> AsyncIterator[tuple[int, int | None] | bool]:
-        """Every announcement of every process: (table, number), number None when people or house have changed.
-
-        Yields True after each (re)connection: what was announced before may have been missed; and False whenever
-        the database could not be reached.
-        """
-        while True:
-            connected = False
-            try:
-                async with await AsyncConnection.connect(address(), autocommit=True) as connection:
-                    await connection.execute(f"listen {CHANNEL}")
-                    connected = True
-                    yield True
-                    async for notice in connection.notifies():
-                        table, _, number = notice.payload.partition(":")
-                        if table.isdecimal() and (number.isdecimal() or not number):
-                            yield int(table), int(number) if number else None
-            except AWAY:
-                if not connected:  # a line that was merely cut is back at once
-                    yield False
-                    await asyncio.sleep(AGAIN)
+    async def news(self) -> AsyncIterator[News | bool]:
+        """What `Carrier.listen` yields, but for what this log has committed itself."""
+        async for news in self.carrier.listen():
+            if isinstance(news, bool) or news.sender != self._name:
+                yield news

@@ -161,24 +161,20 @@ class Move(models.Model):
         return f"{self.table_id}#{self.number}"
 
 
-class DayScore(models.Model):
-    """What a finished deal of the day was worth (KL-E1): read from its log once, and never changed."""
+class Milestone(models.Model):
+    """A table after so many moves, so that a long log need not be folded from its beginning. Only ever a shortcut.
 
-    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="day_score")
-    day = models.DateField()
-    counts = models.BooleanField()  # won, by a person, without an answer on one's own word
-    wrong = models.PositiveIntegerField()
-    asked = models.PositiveIntegerField()
-    seconds = models.PositiveIntegerField()
+    The database knows of no tie to its table: code that does not know milestones must be able to delete a table.
+    """
 
-    class Meta:
-        ordering: ClassVar[list[str]] = ["wrong", "asked", "seconds", "table_id"]
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["day", "counts"], name="scores_of_a_day")]
+    table = models.OneToOneField(
+        Table, primary_key=True, db_constraint=False, on_delete=models.CASCADE, related_name="milestone"
+    )
+    number = models.PositiveIntegerField()  # of the last move in it
+    version = models.CharField(max_length=64)  # of the code that has folded it; no other uses it
+    head = models.CharField(max_length=64)  # of the chain over the log
+    state = models.BinaryField()
+    seal = models.BinaryField()  # by the table's secret: what was damaged or is another table's is not used
 
     def __str__(self) -> str:
-        return f"{self.day} {self.name}"
-
-    @property
-    def name(self) -> str:
-        """The nickname of whoever sat there, as long as the table knows it."""
-        return next((player.nickname for player in self.table.players.all() if player.seat_id is not None), "?")
+        return f"{self.table_id}#{self.number}"

@@ -12,9 +12,12 @@ from typing import Final, Protocol
 
 import msgspec
 
+from config import metrics
+
 MOST_UNREAD: Final = 1_000_000  # characters that a browser may have been sent without having read them
 SILENCE: Final = 20.0  # seconds after which a ping that was not answered means that nobody is there
 COME_BACK: Final = 4408  # the code a line is closed with whose browser may come back at once
+LEAVING: Final = 4012  # the same, because this process ends and others do not
 
 _encode = msgspec.json.Encoder().encode
 
@@ -68,7 +71,7 @@ class Outbox:
         self._put += len(text)
         self._wake.set()
         if self._put - self._read > MOST_UNREAD:
-            self._let_go()
+            self._let_go("unread")
 
     def ping(self) -> None:
         """Asks the page for a sign of life, unless it owes one already."""
@@ -86,18 +89,22 @@ class Outbox:
     def pulse(self) -> None:
         """Asks whether somebody is still there, and lets go of whoever has not answered for long."""
         if self._ping is not None and self._clock() - self._ping > SILENCE:
-            self._let_go()
+            self._let_go("silent")
         self.ping()
 
     def end(self, code: int) -> None:
         """Closes the line with this code, after everything that was put before."""
+        self._end(code)
+
+    def _end(self, code: int, reason: str = "") -> None:
         if self._code is None:
             self._code = code
             self._wake.set()
+            metrics.dropped(code, reason)
 
-    def _let_go(self) -> None:
+    def _let_go(self, reason: str) -> None:
         """At once: what is still waiting would not be read either."""
-        self.end(COME_BACK)
+        self._end(COME_BACK, reason)
         self._queue.clear()
         if self._sending is not None:
             self._sending.cancel()
@@ -112,7 +119,7 @@ class Outbox:
                 self._sending.cancel()
                 raise
         except Exception:  # noqa: BLE001  a socket that is closing raises whatever its server likes
-            return COME_BACK
+            self._end(COME_BACK)
         return self._code or COME_BACK
 
     async def _deliver(self) -> None:

@@ -48,6 +48,7 @@ class Menu(Struct, frozen=True):
     over: bool
     fingerprint: str
     secret: str  # only after the end
+    head: str  # only after the end: it would tell what lies face down, as there are few moves to choose from
     host: str
 
 
@@ -92,6 +93,7 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
         over=over,
         fingerprint=house.fingerprint,
         secret=snapshot.game.secret.hex() if over else "",
+        head=snapshot.head if over else "",
         host=people.host_name,
     )
     parts: dict[str, HousePart] = {"banner": banner, "menu": menu}

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from games.rules.chain import link
 from games.rules.chance import fingerprint
 from games.rules.kernel import TABLE, Result
 from games.tables.models import Table
@@ -33,6 +34,14 @@ def steps(table: Table, snapshot: Snapshot) -> list[Step]:
         kind = snapshot.entry(row).move.__struct_config__.tag
         listed.append(Step(row.number, row.seat, str(kind), row.at))
     return listed
+
+
+def head_of(table: Table) -> str:
+    """The head of the log as it stands: what the page shows when the game has ended (`chain.link`)."""
+    head = table.fingerprint
+    for row in table.moves.order_by("number").values_list("number", "seat", "move", "at"):
+        head = link(head, *row)
+    return head
 
 
 def verify(table: Table, snapshot: Snapshot) -> Result | None:

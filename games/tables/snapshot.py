@@ -1,6 +1,6 @@
 """Everything a process knows of a table at one moment: who sits where, and the game folded from its log."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -11,9 +11,12 @@ from msgspec import Struct
 
 from decks.services import pack_of
 from games.bots.kernel import Memory
+from games.rules.chain import link
 from games.rules.kernel import HOST, PUBLIC, IllegalMove, Seat
 from games.rules.pack import NO_CARDS, Pack, mixed
 from games.rules.play import AnyRules, Entry, Game, Play, Seated
+from games.tables import milestones
+from games.tables.milestones import Reached
 from games.tables.models import Player, Table
 
 BOT_NAMES = ("Alma", "Bruno", "Cilla", "Dario", "Edith", "Flurin", "Gian", "Hedi", "Ivo", "Jana")
@@ -116,6 +119,10 @@ class Snapshot:
         self.people = people
         self.game = game
         self.play: Play | None = None
+        self.head = house.fingerprint  # of the chain over the log; as secret as the moves until the game is over
+        self.before = ""  # the head before the last move
+        self.kept = 0  # the number of the last milestone that is known here
+        self.unread = 0  # so many rows of the log were not read, because a milestone told what had come of them
         self.requests: dict[UUID, int] = {}
         self.actor: int | None = None  # the player who made the last move
         self.freed: dict[Seat, datetime] = {}  # when a seat was last given up, or taken
@@ -164,9 +171,36 @@ class Snapshot:
     def adopt(self, play: Play, row: Row) -> None:
         """Takes over the game after a row that is committed."""
         self.play = play
+        self.before, self.head = self.head, _after(self.head, row)
+        self._note(row)
+
+    def _note(self, row: Row) -> None:
         self.actor = row.player
         if row.request is not None:
             self.requests[row.request] = row.number
+
+    def milestone(self) -> Reached | None:
+        """This moment, if the last milestone is long ago and the game goes on; from now on it counts as the last."""
+        if self.play is None or self.number - self.kept < milestones.EVERY or self.over:
+            return None
+        self.kept = self.number
+        return Reached(self.play, self.before, self.head, dict(self.freed))
+
+    def resume(self, reached: Reached, rows: Sequence[Row]) -> None:
+        """Goes on from a milestone. ``rows``: the log from the milestone's own row on. Raises Broken if they differ."""
+        number = reached.play.number
+        own = rows[0] if rows else None
+        if own is None or own.number != number or _after(reached.before, own) != reached.head:
+            raise Broken(f"Move {number} is not the one that led to the milestone.")
+        self.play, self.before, self.head = reached.play, reached.before, reached.head
+        self.freed = dict(reached.freed)
+        self.kept, self.unread = number, number - 1
+        self._note(own)
+        self.extend(rows[1:])
+
+
+def _after(head: str, row: Row) -> str:
+    return link(head, row.number, row.seat, row.move, row.at)
 
 
 HERE_FOR = 60  # seconds after which somebody unseen is no longer shown as here
@@ -230,15 +264,36 @@ def load_house(table: Table) -> House:
     )
 
 
-def load(table: Table, now: datetime, up_to: int | None = None) -> Snapshot:
-    """The table as its log tells it, up to and with move ``up_to`` (all of it if None). Raises Broken."""
-    game = Game(table.rules, cards_of(table), bytes(table.secret))
-    snapshot = Snapshot(load_house(table), load_people(table, now), game)
-    moves = table.moves.order_by("number")
-    if up_to is not None:
-        moves = moves.filter(number__lte=up_to)
-    snapshot.extend(Row(*row) for row in moves.values_list("number", "seat", "player_id", "move", "at", "request"))
+def load(table: Table, now: datetime) -> Snapshot:
+    """The table as its log tells it; of a long log only what has come since its milestone. Raises Broken."""
+    snapshot = laid(table, now)
+    reached = milestones.reached(table.pk, snapshot.game)
+    if reached is not None:
+        rows = _log(table, number__gte=reached.play.number)
+        try:
+            snapshot.resume(reached, rows)
+            return snapshot
+        except Broken as broken:
+            milestones.pass_over(table.pk, str(broken))
+    return folded(table, now)
+
+
+def folded(table: Table, now: datetime, up_to: int | None = None) -> Snapshot:
+    """The table as nothing but its log tells it, up to and with move ``up_to`` (all of it if None). Raises Broken."""
+    snapshot = laid(table, now)
+    snapshot.extend(_log(table) if up_to is None else _log(table, number__lte=up_to))
     return snapshot
+
+
+def laid(table: Table, now: datetime) -> Snapshot:
+    """The table with its people, before anything of its log is read."""
+    game = Game(table.rules, cards_of(table), bytes(table.secret))
+    return Snapshot(load_house(table), load_people(table, now), game)
+
+
+def _log(table: Table, **within: int) -> list[Row]:
+    moves = table.moves.filter(**within).order_by("number")
+    return [Row(*row) for row in moves.values_list("number", "seat", "player_id", "move", "at", "request")]
 
 
 def encode(move: Any) -> str:

@@ -17,7 +17,7 @@ from config import limits
 from config.models import Attempt
 from decks.models import Import
 from games.tables import services
-from games.tables.models import Table
+from games.tables.models import Milestone, Table
 
 DAYS = 30
 LOGINS_KEPT = timedelta(days=1)  # a name is locked for a quarter of an hour
@@ -36,7 +36,9 @@ def tidy(now: datetime, days: int = DAYS) -> dict[str, int]:
         "failed logins": AccessAttempt.objects.filter(attempt_time__lt=now - LOGINS_KEPT),
         "files that nobody said yes to": Import.objects.filter(created_at__lt=before),
     }
+    going = Table.objects.filter(ended_at=None)
     gone = {"ends of games noted": services.note_ends(before), "nicknames": services.forget_guests(before)}
+    old["milestones of games that are over"] = Milestone.objects.exclude(table__in=going)
     gone |= {what: rows.delete()[0] for what, rows in old.items()}
     tables = [table.delete() for table in unused]
     return gone | {"tables where nothing ever began": len(tables)}

@@ -2,8 +2,9 @@
 
 from django.urls import path, re_path
 
-from games.tables import major
+from games.extras.registry import EXTRAS
 from games.tables.consumer import TableConsumer
+from games.tables.finished import finished
 from games.tables.views import deeds, door, drawn, lesson, shelf
 
 app_name = "tables"
@@ -13,9 +14,7 @@ urlpatterns = [
     path("games/", shelf.games, name="games"),
     path("games/<slug:slug>/", shelf.open_table, name="open"),
     path("games/<slug:slug>/learn/", lesson.lesson, name="lesson"),
-    path("day/", shelf.day_now, name="day_now"),
-    path("day/<id:edition>/<str:day>/", shelf.day, name="day"),
-    path("games/quizterix-standard/major/", major.major, name="major"),
+    *(address for extras in EXTRAS.values() for address in extras.addresses(finished)),
     path("rules/", shelf.rulebooks, name="rulebooks"),
     path("rules/<slug:slug>/", shelf.rulebook, name="rulebook"),
     path("join/", door.join_by_code, name="join"),

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.tables.models import Move, Player, Table
+from games.tables.outbox import COME_BACK, LEAVING
 from tests.browser.conftest import seat_bots
 
 
@@ -76,6 +77,36 @@ def test_a_page_whose_socket_is_swallowed_without_an_answer_polls_too(site, begu
     anna, beat, code = begun(site, prepare=swallowed)
     beat.lays(False)
     expect(anna.page.locator("#seats .seat").nth(1)).to_contain_text("has answered")
+
+
+LINES = """
+    window.lines = [];
+    window.WebSocket = class extends WebSocket { constructor(...told) { super(...told); lines.push(this); } };
+"""
+
+
+def test_a_page_that_is_handed_over_comes_back_at_once_and_after_anything_else_in_half_a_second(site, begun):
+    anna, beat, code = begun(site, prepare=lambda one: one.page.add_init_script(LINES))
+    page = beat.page
+
+    def comes_back(why, before, until):
+        """The line is closed with this code; the page tries a new one within these milliseconds, not earlier."""
+        expect(page.locator("html")).to_have_attribute("data-live", "socket")
+        page.clock.install()
+        page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))
+        tried = page.evaluate("() => lines.length")
+        page.evaluate("code => { lines.at(-1).dispatchEvent(new CloseEvent('close', {code})); }", why)
+        page.clock.run_for(before)
+        assert page.evaluate("() => lines.length") == tried
+        page.clock.run_for(until - before)
+        assert page.evaluate("() => lines.length") == tried + 1
+        page.clock.resume()
+        expect(page.locator("html")).to_have_attribute("data-live", "socket")
+
+    comes_back(LEAVING, 40, 90)
+    comes_back(COME_BACK, 40, 90)
+    comes_back(1006, 340, 660)
+    beat.lays(False)
 
 
 def test_the_server_is_killed_in_the_middle_of_a_round_and_nothing_is_lost(sites, begun):

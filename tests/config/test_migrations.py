@@ -8,8 +8,12 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from config.models import Attempt
+from games.extras.models import DayScore
 
-MOVED = {("tables", "0006_attempts_move_out"), ("config", "0001_attempts_move_in")}
+MOVED = {
+    *(("tables", "0006_attempts_move_out"), ("config", "0001_attempts_move_in")),
+    *(("tables", "0007_day_scores_move_out"), ("extras", "0001_day_scores_move_in")),
+}
 
 
 @pytest.mark.django_db
@@ -29,3 +33,4 @@ def test_a_model_that_moves_to_another_room_leaves_its_table_alone(app, name):
 
 def test_the_tables_of_models_that_have_moved_keep_their_names():
     assert Attempt._meta.db_table == "tables_attempt"
+    assert DayScore._meta.db_table == "tables_dayscore"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from config.postgres import Cluster, ClusterError, programs
 from tests.servers import kill_postgres, postgres_in
@@ -210,6 +211,31 @@ def test_a_first_start_that_was_killed_does_not_stand_in_the_way(cluster: Cluste
 
     assert note(cluster, "hello") == ["hello"]
     assert not half_made.exists()
+
+
+def test_where_there_are_no_sockets_it_wants_a_password_from_this_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, as far as another system can try it."""
+    monkeypatch.setattr("config.postgres.BY_SOCKET", False)
+    cluster = Cluster(tmp_path / "pg")
+    password = conninfo_to_dict(cluster.url)["password"]
+    (tmp_path / "pg.password").chmod(0o644)  # here PostgreSQL is somebody else
+
+    cluster.join()
+
+    assert note(cluster, "before") == ["before"]
+    with pytest.raises(psycopg.OperationalError, match="password authentication failed"):
+        psycopg.connect(make_conninfo(cluster.url, password=f"{password}x"))
+    with psycopg.connect(cluster.url) as connection:
+        assert connection.execute("show listen_addresses").fetchone() == ("127.0.0.1",)
+    kill_postgres(cluster.data)
+    cluster.leave()
+    again = Cluster(tmp_path / "pg")
+    again.join()
+    assert note(again, "after ü") == ["after ü", "before"]
+    again.leave()
+    assert postgres_in(again.data) == []
 
 
 def test_a_machine_without_its_programs_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,6 +57,14 @@ def test_nothing_in_check_deploy_is_left_unanswered() -> None:
     assert result.stderr == ""
 
 
+@pytest.mark.parametrize("url", ["redis", "http://redis.example.org", "nats://redis.example.org"])
+def test_a_carrier_that_is_no_address_is_told_in_one_sentence(url: str) -> None:
+    result = manage("migrate", "--check", CARRIER_URL=url)
+
+    assert is_one_sentence(result), result.stderr
+    assert "write redis://host:6379" in result.stderr
+
+
 def test_a_database_that_is_not_there_is_told_in_one_sentence() -> None:
     result = manage("migrate", DATABASE_URL="postgresql://somebody:secret@127.0.0.1:1/games")
 

@@ -6,6 +6,7 @@ import contextlib
 import os
 import random
 import socket
+import ssl
 import struct
 from uuid import uuid4
 
@@ -20,10 +21,13 @@ AGAIN = 0.2  # seconds until a line is tried again
 class Person:
     """One phone. ``told``: the requests that the site has said it has played."""
 
-    def __init__(self, port: int, code: str, session: str, chance: random.Random) -> None:
-        self.browser = Browser(port, code, session, self._heard)
+    def __init__(
+        self, site: int | str, code: str, session: str, chance: random.Random, trust: ssl.SSLContext | None = None
+    ) -> None:
+        self.browser = Browser(site, code, session, self._heard, trust)
         self.told: list[str] = []
-        self.closed = 0  # how often the line was cut
+        self.closed: list[int] = []  # with which codes the line was cut
+        self.tries: list[int] = []  # how often it had to be tried, for each time it was opened
         self._chance = chance
         self._asked: tuple[str, dict[str, str]] | None = None
         self._cut = asyncio.Event()
@@ -37,7 +41,7 @@ class Person:
     def _heard(self, browser: Browser, frame: Frame | None) -> None:
         self._news.set()
         if frame is None:
-            self.closed += 1
+            self.closed.append(browser.code)
             self._cut.set()
         elif self._asked is not None and frame.request == self._asked[0]:
             if TOAST not in frame.content:
@@ -46,10 +50,14 @@ class Person:
 
     async def stay(self) -> None:
         """Keeps the line open for ever. A move that was not answered is asked for again, with the same id."""
+        tries = 0
         while True:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 self._cut.clear()
+                tries += 1
                 await self.browser.connect()
+                self.tries.append(tries)
+                tries = 0
                 if self._asked is not None:
                     await self.browser.send(*self._asked)
                 await self._cut.wait()

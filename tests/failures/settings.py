@@ -6,7 +6,7 @@ from tests.failures.sites import CLUSTER
 
 os.environ["DATABASE_URL"] = CLUSTER.url
 os.environ["SECRET_KEY"] = "only-for-the-failures"
-for name in ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "PUBLIC_URL"):
+for name in ("ALLOWED_HOSTS", "CARRIER_URL", "DEBUG", "HTTPS", "METRICS", "PUBLIC_URL"):
     os.environ.pop(name, None)
 
 from config.settings import *  # noqa: E402, F403

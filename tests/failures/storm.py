@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import psycopg
 from channels.db import database_sync_to_async
-from django.db import connection
+from django.db import connection, transaction
 
 from decks.models import Edition
 from games.tables import services
@@ -123,7 +123,13 @@ async def watch_badly(hall: Hall) -> None:
 async def delete_a_table(hall: Hall) -> None:
     """A table is deleted in the admin while people play at it."""
     gone = hall.tables.pop()
-    await database_sync_to_async(lambda: Table.objects.get(pk=gone.id).delete())()
+
+    @database_sync_to_async
+    def delete() -> None:
+        with transaction.atomic():  # locked, else a move may come between its rows and itself
+            Table.objects.select_for_update().get(pk=gone.id).delete()
+
+    await delete()
 
 
 async def change_seats(hall: Hall) -> None:
@@ -229,7 +235,7 @@ def unnamed_errors() -> list[str]:
     """What the sites have complained about beyond what must be expected."""
     found = []
     for line in (FOLDER / "web.log").read_text(errors="replace").splitlines():
-        complains = line.startswith(("ERROR", "CRITICAL", "Traceback", "Exception"))
-        if complains and not any(re.search(named, line) for named in NAMED):
+        complains = line.startswith(("level=ERROR", "level=CRITICAL", "Traceback", "Exception"))
+        if complains and (" trace=" in line or not any(re.search(named, line) for named in NAMED)):
             found.append(line)
     return found

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.lessons.kernel import Step
-from games.lessons.quizterix_poker import CHERNOBYL, FALL_OF_THE_WALL, GAGARIN, MOON, PACK, POKER, UNITED_NATIONS
+from games.lessons.quizterix_poker import CHERNOBYL, FALL_OF_THE_WALL, GAGARIN, LESSON, MOON, PACK, UNITED_NATIONS
 from games.lessons.registry import LESSONS
 from games.rules.kernel import TABLE, Seat
 from games.rules.play import Begin, Entry, Game, Play
@@ -22,8 +22,8 @@ class Course:
     """The lesson, step by step."""
 
     def __init__(self) -> None:
-        self.game = Game(Poker(), PACK, POKER.secret)
-        begin = Begin(POKER.seats, (YOU,), POKER.options)
+        self.game = Game(Poker(), PACK, LESSON.secret)
+        begin = Begin(LESSON.seats, (YOU,), LESSON.options)
         self.play: Play = self.game.advance(None, Entry(1, TABLE, begin, NOON))
 
     def does(self, seat: Seat, move: Any) -> None:
@@ -41,15 +41,15 @@ class Course:
 def after(steps: int) -> Any:
     """The state after so many steps."""
     course = Course()
-    for step in POKER.steps[:steps]:
+    for step in LESSON.steps[:steps]:
         course.takes(step)
     return course.play.state
 
 
 def test_it_is_listed_and_short() -> None:
-    assert LESSONS["quizterix-poker"] is POKER
-    assert 5 <= len(POKER.steps) <= 9
-    assert not list(Poker().bad_options(Poker.Options(**POKER.options), POKER.seats, PACK))
+    assert LESSONS["quizterix-poker"] is LESSON
+    assert 5 <= len(LESSON.steps) <= 9
+    assert not list(Poker().bad_options(Poker.Options(**LESSON.options), LESSON.seats, PACK))
 
 
 def test_you_hold_the_three_pictures_it_talks_of() -> None:
@@ -60,7 +60,7 @@ def test_you_hold_the_three_pictures_it_talks_of() -> None:
 
 
 def test_it_can_be_played_to_its_end_and_you_win() -> None:
-    state = after(len(POKER.steps))
+    state = after(len(LESSON.steps))
     result = Poker().result(state)
 
     assert result is not None and result.winners == (YOU,)

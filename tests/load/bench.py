@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.rules.registry import GAMES as REGISTRY
-from tests.load import deals, measure, prepare
+from tests.load import deals, measure, opening, prepare
 from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, Database, Site, complaints, on, pin
 
 GAMES = ("swiss-quiz", "quizterix-snap", "quizterix-standard")
-PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals")
+PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals", "opening")
 ONE_LANGUAGE = ("de",) * 4
 EACH_THEIR_OWN = ("de", "fr", "it", "en")
 FULL_TABLES = {"quizterix-standard": 2}  # the heaviest table is measured with eight players: so many times four
@@ -101,6 +101,8 @@ def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Seque
         yield "rules", [_rules_alone(game, plan) for game in REGISTRY]
     if "deals" in parts:
         yield "deals", [deals.solving(draw, plan.deals) for draw in (1, 3)]
+    if "opening" in parts:
+        yield "opening", [opening.opening(game) for game in opening.WAYS]
     if {"loop", "two"} & set(parts):
         pools = {game: measure.Pool(game, seated(game, ONE_LANGUAGE), max(plan.tables) + 30) for game in games}
     if "loop" in parts:
@@ -195,6 +197,7 @@ TARGETS = {
         Target("<= 250 MB", lambda row: row["peak_mb"] <= 250),
     ),
 }
+OPENING = (Target("< 50 ms", lambda row: row["from_the_milestone_ms"] < 50),)
 BURST = (
     Target("all counted", lambda row: row["counted"] == row["players"] and row["tables_complete"] == row["tables"]),
     Target("p95 < 500 ms", lambda row: row["p95_ms"] < 500),
@@ -247,6 +250,12 @@ def _told(results: Result) -> Iterator[str]:
             looked = f"{row['apply_and_observe']:>8} with one observation each"
             yield f"  {row['game']:<16}{row['apply']:>8} moves/s, {looked}"
     yield from _solved(results.get("deals", []))
+    for row in results.get("opening", []):
+        yield (
+            f"\nOpening a table of {row['game']} with {row['moves']} moves: {row['from_the_milestone_ms']} ms from its"
+            f" milestone ({row['state_bytes']} bytes), {row['from_the_beginning_ms']} ms from the log's beginning."
+            f" [{judged(row, OPENING)}]"
+        )
 
 
 def _solved(rows: Sequence[Result]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import ssl
 import time
 from collections.abc import Callable
 
@@ -31,13 +32,23 @@ _encode = msgspec.json.Encoder().encode
 class Browser:
     """One phone at a table. ``heard`` is told of every frame, and with None when the server has closed the line."""
 
-    def __init__(self, port: int, code: str, session: str, heard: "Callable[[Browser, Frame | None], None]") -> None:
-        self._address = f"ws://127.0.0.1:{port}/ws/t/{code}/table/"
-        self._origin = f"http://127.0.0.1:{port}"
+    def __init__(
+        self,
+        site: int | str,
+        code: str,
+        session: str,
+        heard: "Callable[[Browser, Frame | None], None]",
+        trust: ssl.SSLContext | None = None,
+    ) -> None:
+        # a port of this machine, or the address of a site
+        self._origin = site if isinstance(site, str) else f"http://127.0.0.1:{site}"
+        self._address = f"ws{self._origin.removeprefix('http')}/ws/t/{code}/table/"
+        self._trust = trust
         self._cookie = f"sessionid={session}"
         self._heard = heard
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
+        self.code = 0  # with which the line was closed
         self.number = -1
         self.received = 0  # bytes of the last frame
         self.moves: frozenset[str] = frozenset()  # what the page offers this player
@@ -59,6 +70,7 @@ class Browser:
             ping_interval=None,
             max_queue=None,
             open_timeout=60,
+            ssl=self._trust,
             proxy=None,
         )
         await self._read_one()
@@ -67,17 +79,19 @@ class Browser:
     async def _read_one(self) -> None:
         assert self._socket is not None
         while self.number < 0:
-            await self._take(await asyncio.wait_for(self._socket.recv(decode=False), 60))
+            await self.take(await asyncio.wait_for(self._socket.recv(decode=False), 60))
 
     async def _read(self) -> None:
         assert self._socket is not None
         try:
             while True:
-                await self._take(await self._socket.recv(decode=False))
-        except ConnectionClosed:
+                await self.take(await self._socket.recv(decode=False))
+        except ConnectionClosed as closed:
+            self.code = closed.rcvd.code if closed.rcvd else 0
             self._heard(self, None)
 
-    async def _take(self, data: bytes) -> None:
+    async def take(self, data: bytes) -> None:
+        """Reads a frame as the page does."""
         frame = _decode(data)
         if frame.ping is not None:
             assert self._socket is not None

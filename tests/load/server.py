@@ -218,4 +218,4 @@ class Site:
 def complaints() -> list[str]:
     """What the web processes had to complain about in this run."""
     lines = (FOLDER / "web.log").read_text(errors="replace").splitlines()
-    return [line for line in lines if line.startswith(("ERROR", "CRITICAL", "WARNING", "Traceback"))]
+    return [line for line in lines if line.startswith(("level=ERROR", "level=CRITICAL", "level=WARNING", "Traceback"))]

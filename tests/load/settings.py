@@ -6,7 +6,7 @@ from tests.load.server import Database
 
 os.environ["DATABASE_URL"] = Database().url
 os.environ["SECRET_KEY"] = "only-for-the-load-test"
-for name in ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "PUBLIC_URL"):
+for name in ("ALLOWED_HOSTS", "CARRIER_URL", "DEBUG", "HTTPS", "PUBLIC_URL"):
     os.environ.pop(name, None)
 
 from config.settings import *  # noqa: E402, F403

@@ -37,6 +37,7 @@ from tests.rules.courses import (
     Position,
     at_random,
     by_bots,
+    comings_and_goings,
     option_values,
     pack_for,
     playable,
@@ -537,6 +538,41 @@ def test_the_same_secret_and_log_give_the_same_game_bit_for_bit(slug: str, data:
         again = fresh.advance(again, Entry(row.number, seat, fresh.decode(seat, row.move), row.at))
         assert as_json(again.state) == text
         assert as_json(fresh.decode(seat, row.move)).decode() == row.move
+
+
+@every_game
+def test_a_game_that_is_stored_reads_back_the_same(slug: str) -> None:
+    for position in positions(slug):
+        game, play = position.game, position.play
+        restored = game.restored(game.stored(play))
+        assert restored == play
+        assert repr(restored) == repr(play), "equal, and of the same types"
+        assert hash(restored) == hash(play)
+    for position in sample(slug):
+        game, play = position.game, position.play
+        if position.rules.result(position.state) is None:
+            play = game.advance(play, Entry(play.number + 1, TABLE, Pause(), play.at))
+        restored = game.restored(game.stored(play))
+        assert restored == play
+        for watcher in watchers_of(position.state):
+            view = position.rules.observe(restored.state, watcher, position.game.pack, restored.at)
+            assert as_json(view) == as_json(position.view(watcher))
+
+
+@every_game
+def test_a_game_that_is_stored_goes_on_as_if_nothing_had_happened(slug: str) -> None:
+    for number in range(4):
+        dice, rules = Random(f"stored {slug} {number}"), GAMES[slug]
+        course = Course(rules, dice.choice([seats for seats in rules.seats if seats <= 6]), dice.randbytes(32))
+        plays = [course.play for _ in played(course, comings_and_goings, dice, 120)]
+        for play in dice.sample(plays, min(8, len(plays))):
+            restored = course.game.restored(course.game.stored(play))
+            for row in course.rows[play.number :]:
+                seat = Seat(row.seat)
+                restored = course.game.advance(
+                    restored, Entry(row.number, seat, course.game.decode(seat, row.move), row.at)
+                )
+            assert restored == course.play
 
 
 @every_game

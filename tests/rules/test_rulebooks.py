@@ -13,7 +13,7 @@ LANGUAGES = ("en", "de", "fr", "it", "ja")
 RULES = Path(rulebooks.__file__).parent.parent / "rules"
 NARROW = "\u202f"
 
-CLAUSES = {
+CLAUSES: dict[str, str] = {
     "common": "CO-1 CO-2 CO-3 CO-4 CO-5 CO-6 CO-7 CO-8 CO-9 CO-10 CO-11 CO-12",
     "swiss-quiz": (
         "SQ-M1 SQ-P1 SQ-P2 SQ-P3 SQ-P4 SQ-P5 "

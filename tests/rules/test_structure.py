@@ -11,7 +11,11 @@ from pathlib import Path
 import pytest
 
 import games
-from games.rules.registry import GAMES
+from games.bots.kernel import Bot
+from games.bots.registry import BOTS
+from games.lessons.kernel import Lesson
+from games.lessons.registry import LESSONS
+from games.rules.registry import GAMES, room_of
 from games.tables.showing import HOUSE
 from tests.rules.courses import positions, watchers_of
 from tests.tables.looking import page, snapshot_of
@@ -226,8 +230,9 @@ def test_the_slugs_of_the_games_stay_as_they_are():
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_everything_of_a_game_is_named_by_its_slug(slug):
-    package = slug.replace("-", "_")
+    package = room_of(slug)
+    assert package == slug.replace("-", "_")
     assert type(GAMES[slug]).__module__.startswith(f"games.rules.{package}.")
-    assert (GAMES_FOLDER / "bots" / f"{package}.py").exists()
-    assert (GAMES_FOLDER / "lessons" / f"{package}.py").exists()
+    assert type(BOTS[slug]).__module__ == f"games.bots.{package}"
+    assert isinstance(BOTS[slug], Bot) and isinstance(LESSONS[slug], Lesson)
     assert (GAMES_FOLDER / "rulebooks" / f"{slug}.en.md").exists()

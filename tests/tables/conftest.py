@@ -6,6 +6,7 @@ import pytest
 
 from decks.services import publish
 from games.tables import services
+from tests.redis_server import redis_or_skip
 from tests.tables.browsers import Room
 from tests.tables.hubs import Clock
 from tests.tables.packs import event_pack, full_event_pack, statement_pack
@@ -67,8 +68,25 @@ async def room():
     await room.empty()
 
 
+@pytest.fixture(scope="session")
+def redis_server():
+    """A Redis for this worker; cases that need it are reported as not run where none can be had."""
+    server = redis_or_skip()
+    yield server
+    server.kill()
+
+
 @pytest.fixture
-async def hubs():
+def carrier(request, settings):
+    """What carries the news: PostgreSQL's notifications, unless the test asks for another one."""
+    name = getattr(request, "param", "postgres")
+    if name == "redis":
+        settings.CARRIER_URL = request.getfixturevalue("redis_server").url
+    return name
+
+
+@pytest.fixture
+async def hubs(carrier):
     """Opens hubs, each as another process would have it, on one clock."""
     opened, clock = [], Clock()
 

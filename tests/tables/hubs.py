@@ -4,12 +4,16 @@ import asyncio
 import json
 from datetime import timedelta
 
+import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from games.tables.hub import Hub, Watch
 from games.tables.models import Move
 from games.tables.showing import Look
+
+ON_EACH_CARRIER = pytest.mark.parametrize("carrier", ["postgres", "redis"], indirect=True)
+"""A test about what processes tell each other: the same whatever carries it."""
 
 
 class Clock:

@@ -17,6 +17,7 @@ from config.models import Attempt
 from decks.models import Import
 from games.tables import tidy as tidying
 from games.tables.models import Move, Player, Table, new_secret
+from games.tables.replay import head_of
 from tests.tables.conftest import seat_cast
 from tests.tables.playing import finish
 
@@ -151,6 +152,68 @@ def test_another_secret_is_found_out_even_where_no_move_depends_on_it_yet(quiz):
     told("replay", quiz.table.code)
     Table.objects.update(secret=new_secret())
     assert "fingerprint" in sentence("replay", quiz.table.code)
+
+
+def head_told(cast):
+    """The head of the log, as it is shown beside the secret."""
+    [head] = [line.split()[1] for line in told("replay", cast.table.code).splitlines() if line.startswith("head ")]
+    return head
+
+
+def swap_a_legal_move(cast):
+    """Another answer where it is as legal as the one that was given, and the same game goes on."""
+    for lay in Move.objects.filter(table=cast.table, move__contains='"move":"lay"').order_by("-number"):
+        was = lay.move
+        change(lay, answer="false" if '"answer":"true"' in was else "true")
+        try:
+            told("replay", cast.table.code)
+        except CommandError:
+            change(lay, answer=msgspec.json.decode(was)["answer"])
+        else:
+            return
+    raise AssertionError("no move could be swapped")
+
+
+def shift_a_time(cast):
+    lay = row(cast, "lay", 3)
+    lay.at += timedelta(microseconds=1)
+    lay.save()
+
+
+@pytest.mark.clause("CO-4")
+@pytest.mark.parametrize("swap", [swap_a_legal_move, shift_a_time])
+def test_the_head_tells_when_one_legal_move_is_swapped_for_another(played, swap):
+    head = head_told(played)
+    assert "ended with this head" in told("replay", played.table.code, "--head", f" {head.upper()} ").splitlines()[-1]
+    swap(played)
+    assert "every die is the secret's" in told("replay", played.table.code)
+    assert "not the log that ended with this head" in sentence("replay", played.table.code, "--head", head)
+    told("replay", played.table.code, "--head", head_told(played))
+
+
+@pytest.mark.clause("CO-4")
+def test_the_head_does_not_change_when_people_are_forgotten(played):
+    head = head_told(played)
+    Move.objects.update(player=None, request=None)
+    Player.objects.all().delete()
+    assert head_told(played) == head
+
+
+@pytest.mark.clause("CO-4")
+def test_the_head_begins_with_the_secret_so_that_the_same_moves_at_another_table_have_another(played):
+    assert head_of(Table(fingerprint="0" * 64, pk=played.table.pk)) != head_told(played)
+
+
+def test_a_head_that_is_none_is_told_in_a_sentence(played):
+    for head in ("", "12", "x" * 64, "a" * 65):
+        assert "64 characters" in sentence("replay", played.table.code, "--head", head)
+
+
+@pytest.mark.clause("CO-7")
+def test_a_running_game_has_no_head_for_anybody(quiz):
+    """With the head of a running game a stake that lies face down could be found by trying them all."""
+    assert head_of(quiz.table) not in told("replay", quiz.table.code)
+    assert "not over yet" in sentence("replay", quiz.table.code, "--head", head_of(quiz.table))
 
 
 def test_a_table_that_is_none_is_told_in_a_sentence(db):

@@ -27,7 +27,7 @@ from games.tables.models import Move, Player, Table
 from games.tables.outbox import COME_BACK, MOST_UNREAD, SILENCE, Outbox
 from games.tables.services import NoSuchTable
 from tests.tables.conftest import seat_cast
-from tests.tables.hubs import Browser, lay, rows, seated, until
+from tests.tables.hubs import ON_EACH_CARRIER, Browser, lay, rows, seated, until
 from tests.tables.outages import Outage
 from tests.tables.playing import finish
 
@@ -244,6 +244,7 @@ async def test_whoever_leaves_in_the_middle_of_a_move_deadlocks_nobody(statement
         assert numbers == list(range(1, len(numbers) + 1))
 
 
+@ON_EACH_CARRIER
 async def test_somebody_removed_cannot_move_any_more_even_where_nobody_has_heard_of_it(quiz, hubs):
     hub = await deaf(hubs)
     live, (anna, beat, zoe) = await seated(hub, quiz)
@@ -288,6 +289,7 @@ async def test_a_doubled_tap_takes_one_seat(statements):
 # ---------------------------------------------------------------------- the table is deleted, a connection dies
 
 
+@ON_EACH_CARRIER
 async def test_a_table_deleted_while_it_is_watched_takes_nobody_along(quiz, statements, hubs):
     hub = await hubs()
     live, (anna, *_) = await seated(hub, quiz)
@@ -318,6 +320,7 @@ async def test_the_heartbeat_finds_a_deleted_table_and_goes_on(quiz, statements,
     assert (await sync_to_async(lambda: Table.objects.get(pk=other.table.pk).host.nickname)()) == "Beat"
 
 
+@ON_EACH_CARRIER
 async def test_what_was_announced_and_not_heard_is_found_by_the_heartbeat(quiz, hubs):
     hub = await deaf(hubs)
     live, (anna, beat, zoe) = await seated(hub, quiz)
@@ -329,6 +332,7 @@ async def test_what_was_announced_and_not_heard_is_found_by_the_heartbeat(quiz, 
     assert zoe.frames[-1]["number"] == 2
 
 
+@ON_EACH_CARRIER
 async def test_connections_that_die_are_replaced_and_nothing_is_lost(quiz, hubs, caplog, outage):
     hub = await hubs()
     live, (anna, beat, zoe) = await seated(hub, quiz)
@@ -341,6 +345,7 @@ async def test_connections_that_die_are_replaced_and_nothing_is_lost(quiz, hubs,
     assert not hub.waiting
 
 
+@ON_EACH_CARRIER
 async def test_a_row_whose_commit_nobody_heard_of_is_not_written_twice(quiz, hubs):
     """The connection died after the commit: whoever asks again finds its own row, even without a request's id."""
     hub = await hubs()
@@ -357,6 +362,7 @@ async def test_a_row_whose_commit_nobody_heard_of_is_not_written_twice(quiz, hub
 # ---------------------------------------------------------------------- the database is away
 
 
+@ON_EACH_CARRIER
 async def test_while_the_database_is_away_everybody_sees_that_the_table_waits_and_then_it_goes_on(timed, hubs, outage):
     hub = await hubs()
     live, (anna, beat, zoe) = await seated(hub, timed)
@@ -387,6 +393,7 @@ async def test_an_alarm_that_finds_the_database_away_is_set_again(timed, hubs, o
     assert live.alarm is not None
 
 
+@ON_EACH_CARRIER
 async def test_a_process_that_starts_while_the_database_is_away_connects_later(quiz, hubs, outage):
     hub = hubs.clock.hub()
     with outage.away(), pytest.raises(AWAY):
@@ -561,6 +568,7 @@ async def test_a_seat_whose_person_left_does_not_stop_a_table_without_a_clock(qu
 # ---------------------------------------------------------------------- coming and going
 
 
+@ON_EACH_CARRIER
 async def test_whoever_comes_while_the_table_is_being_forgotten_hears_everything(quiz, hubs):
     hub = await hubs()
     live = await hub.live(quiz.table.pk)
@@ -576,6 +584,7 @@ async def test_whoever_comes_while_the_table_is_being_forgotten_hears_everything
 
 
 @pytest.mark.clause("CO-6")
+@ON_EACH_CARRIER
 async def test_a_table_where_everybody_only_asks_now_and_then_gets_a_new_host_too(quiz, hubs):
     hub = await hubs()
     live = await hub.live(quiz.table.pk)

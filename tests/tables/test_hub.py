@@ -11,12 +11,12 @@ from asgiref.sync import sync_to_async
 
 from games.rules.kernel import TABLE, IllegalMove
 from games.tables import services
+from games.tables.carrier import address
 from games.tables.hub import Malformed
-from games.tables.log import address
 from games.tables.models import Player
 from tests.tables import hubs as tables
 from tests.tables.conftest import seat_cast
-from tests.tables.hubs import Browser, lay, rows, statement, until
+from tests.tables.hubs import ON_EACH_CARRIER, Browser, lay, rows, statement, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,6 +30,7 @@ async def seated(hubs, cast, hub=None):
     return hub, *await tables.seated(hub, cast)
 
 
+@ON_EACH_CARRIER
 async def test_a_move_is_in_the_log_before_anybody_is_told(quiz, hubs):
     hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
     told = []
@@ -65,6 +66,7 @@ async def test_a_retried_request_is_answered_and_played_once(quiz, hubs):
     assert anna.frames[-1]["HX-Request-ID"] == str(request)
 
 
+@ON_EACH_CARRIER
 async def test_a_retry_is_recognised_by_another_process_too(quiz, hubs):
     hub, live, (anna, *_) = await seated(hubs, quiz)
     fields = {"move": "lay", "statement": str(statement(anna)), "answer": "true", "chips": "0", "flags": "0"}
@@ -75,6 +77,7 @@ async def test_a_retry_is_recognised_by_another_process_too(quiz, hubs):
     assert len(await rows(quiz.table)) == 2
 
 
+@ON_EACH_CARRIER
 async def test_two_processes_play_one_table(quiz, hubs):
     first, live, (anna, beat, zoe) = await seated(hubs, quiz)
     second, other_live, (anna2, beat2, zoe2) = await seated(hubs, quiz)
@@ -88,6 +91,7 @@ async def test_two_processes_play_one_table(quiz, hubs):
     await until(lambda: zoe2.frames[-1]["number"] == len(numbers))
 
 
+@ON_EACH_CARRIER
 async def test_simultaneous_moves_in_two_processes_are_all_counted(quiz, hubs):
     _, live, ours = await seated(hubs, quiz)
     _, other, theirs = await seated(hubs, quiz)
@@ -129,6 +133,7 @@ async def test_who_watches_cannot_move(quiz, hubs):
 
 
 @pytest.mark.clause("CO-5")
+@ON_EACH_CARRIER
 async def test_time_runs_out_once_however_many_processes_watch(statements, hubs):
     cast = await sync_to_async(opened)("swiss-quiz", statements, answering="at-once", clock=30)
     first, live, _ = await seated(hubs, cast)
@@ -195,6 +200,7 @@ async def test_each_reads_the_card_in_their_own_language_at_the_same_time(quiz, 
     assert shown.de not in zoe.html
 
 
+@ON_EACH_CARRIER
 async def test_news_of_people_reaches_every_process(quiz, hubs):
     first, live, (anna, beat, zoe) = await seated(hubs, quiz)
     second, other, theirs = await seated(hubs, quiz)
@@ -203,6 +209,7 @@ async def test_news_of_people_reaches_every_process(quiz, hubs):
 
 
 @pytest.mark.clause("CO-6")
+@ON_EACH_CARRIER
 async def test_the_heartbeat_lets_another_person_follow_a_host_who_is_gone(quiz, hubs):
     hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
     hub.leave(live, anna.watch)

@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from games.rules.kernel import TABLE
 from games.tables import services
-from games.tables.replay import Broken, Step, steps, verify
+from games.tables.parts import house_parts
+from games.tables.replay import Broken, Step, head_of, steps, verify
 from games.tables.snapshot import load
 from tests.tables.browsers import browser
 from tests.tables.conftest import seat_cast
@@ -60,6 +61,19 @@ def test_a_game_that_is_not_over_says_nothing_of_its_secret(quiz, over):
     page = browser(over.anna).get(over.path).content.decode()
     assert bytes(over.table.secret).hex() in page
     assert over.table.fingerprint in page
+
+
+@pytest.mark.clause("CO-4")
+def test_the_head_of_the_log_stands_beside_the_secret_and_not_before_the_end(quiz, over):
+    for cast, shown in ((quiz, False), (over, True)):
+        head, secret = head_of(cast.table), bytes(cast.table.secret).hex()
+        menu = house_parts(load(cast.table, timezone.now()), cast.anna.pk)["menu"]
+        assert (menu.head, menu.secret) == ((head, secret) if shown else ("", ""))
+        for person in (cast.anna, None):
+            page = browser(*[person] if person else []).get(f"/t/{cast.table.code}/?watch=1").content.decode()
+            assert (head in page, secret in page) == (shown, shown)
+    assert head_of(over.table) in browser(over.anna).get(over.path).content.decode()
+    assert over.end.head == head_of(over.table)
 
 
 def test_anybody_at_the_table_may_look_back_and_nobody_else_at_a_private_one(over):

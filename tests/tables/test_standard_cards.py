@@ -10,7 +10,7 @@ from games.bots.kernel import Strength
 from games.rules.kernel import PUBLIC, Seat
 from games.rules.major import LANGUAGES, Language
 from games.rules.registry import GAMES
-from games.tables.major import WORDS, heard
+from games.rules.sounds import WORDS, heard
 from tests.rules.courses import Course, by_bots, played
 from tests.tables.looking import page, snapshot_of
 

@@ -3,7 +3,9 @@
 import ipaddress
 import os
 import socket
+import subprocess
 import sys
+from contextlib import suppress
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
@@ -60,7 +62,8 @@ class Command(BaseCommand):
 def listen(port: int) -> socket.socket:
     """The open port. Ends the command with one sentence if it cannot be had."""
     listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # where it would mean that two may listen
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("0.0.0.0", port))
         listening.listen(128)
@@ -111,8 +114,15 @@ def become_daphne(listening: socket.socket, port: int, network: list[str]) -> No
     os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts))
     if network:
         os.environ.setdefault("PUBLIC_URL", f"http://{network[0]}:{port}")
-    listening.set_inheritable(True)
     proxy = ["--proxy-headers"] if settings.HTTPS else []
-    command = ["-m", "daphne", "-v", "0", *proxy, "--fd", str(listening.fileno()), "config.asgi:application"]
+    command = [sys.executable, "-m", "config.server", "-v", "0", *proxy, "config.asgi:application"]
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, *command])
+    if sys.platform == "win32":  # no process can be replaced there, and no open port handed over
+        listening.close()
+        with subprocess.Popen([*command, "-b", "0.0.0.0", "-p", str(port)]) as server:
+            while server.poll() is None:
+                with suppress(KeyboardInterrupt):  # it is for the server, who has heard it as well
+                    server.wait()
+        sys.exit(server.returncode)
+    listening.set_inheritable(True)
+    os.execv(sys.executable, [*command, "--fd", str(listening.fileno())])

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext
 from games.rules.pack import Suit
 from games.rules.quizterix_klondike.moves import Place
 from games.rules.quizterix_klondike.observation import Card, place_name, suit_name
-from games.tables.wording import plain
+from games.wording import plain
 
 
 def place_words(place: Place) -> str:

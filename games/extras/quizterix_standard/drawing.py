@@ -9,7 +9,7 @@ from markupsafe import Markup
 from msgspec import structs
 
 from games.rules.quizterix_standard.observation import Card
-from games.tables.major import Row, rows
+from games.rules.sounds import Row, rows
 
 
 @pass_environment

@@ -9,11 +9,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 
 from games.drawing import sprite
+from games.extras.swiss_quiz import board as drawn
+from games.extras.swiss_quiz.board import Point
 from games.rules.swiss_quiz.board import LAST, Kind, kind_of
 from games.rules.swiss_quiz.observation import Board, Consequence
 from games.rules.swiss_quiz.state import Walked
-from games.tables.boards import swiss_quiz as drawn
-from games.tables.boards.swiss_quiz import Point
 
 DRAWINGS = {"map": drawn.ON_MAP, "strip": drawn.ON_STRIP}
 STEP_TIME = 220  # milliseconds a pawn takes for one square

@@ -1,9 +1,10 @@
 """What every change of a table begins and ends with: the lock, who may do it, the announcement."""
 
-from django.db import connection
-
 from games.rules.kernel import BadOption
+from games.tables import carrier
+from games.tables.carrier import News
 from games.tables.models import Player, Table
+from games.tables.snapshot import Row
 
 
 class NoSuchTable(Exception):
@@ -22,10 +23,9 @@ class BadOptions(Exception):
         super().__init__("; ".join(f"{problem.field}: {problem.why.text}" for problem in problems))
 
 
-def announce(table: Table, number: int | None = None) -> None:
-    """Tells every process, when this transaction commits, that the table has a new move (or new people)."""
-    with connection.cursor() as cursor:
-        cursor.execute("select pg_notify('tables', %s)", [f"{table.pk}:{'' if number is None else number}"])
+def announce(table: Table, *rows: Row) -> None:
+    """Tells every process, when this transaction commits, that the table has these new moves (or new people)."""
+    carrier.announce(News(table.pk, rows[-1].number if rows else None, rows))
 
 
 def locked(table_id: int) -> Table:

@@ -8,7 +8,7 @@ from games.rules.play import Entry, Pause, Resume, Seated, TableMove
 from games.tables.models import Move, Player, Table
 from games.tables.services.common import NotYours, afresh, announce, locked, require_host
 from games.tables.services.ends import note_end
-from games.tables.snapshot import encode, load
+from games.tables.snapshot import Row, encode, load
 
 
 def append(table: Table, move: TableMove, player: Player | None = None) -> None:
@@ -22,15 +22,15 @@ def append(table: Table, move: TableMove, player: Player | None = None) -> None:
         if isinstance(move, Seated) and snapshot.play is not None and snapshot.over:
             note_end(table.pk, snapshot.play.at)  # whoever should have noted it was killed; seats matter no more
             return
-        entry = Entry(snapshot.number + 1, TABLE, move, now)
-        snapshot.game.advance(snapshot.play, entry)
+        snapshot.game.advance(snapshot.play, Entry(snapshot.number + 1, TABLE, move, now))
+        row = Row(snapshot.number + 1, TABLE, player.pk if player else None, encode(move), now, None)
         _, created = Move.objects.get_or_create(
             table=table,
-            number=entry.number,
-            defaults={"seat": TABLE, "player": player, "move": encode(move), "at": now},
+            number=row.number,
+            defaults={"seat": row.seat, "player": player, "move": row.move, "at": now},
         )
         if created:
-            announce(table, entry.number)
+            announce(table, row)
             return
 
 

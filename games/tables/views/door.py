@@ -20,7 +20,7 @@ from games.tables.models import Livery, Table
 from games.tables.qr import qr_svg
 from games.tables.views.asked import as_phones_see_it, code_from, find, language, sent
 from games.tables.views.drawn import draw
-from games.tables.wording import plain
+from games.wording import plain
 
 
 @require_http_methods(["GET", "POST"])

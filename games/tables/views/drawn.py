@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from config import limits
+from config import limits, metrics
 from config.plain import number
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.words import N_, say
@@ -23,9 +23,9 @@ from games.tables.parts import Toast
 from games.tables.qr import qr_svg
 from games.tables.replay import Step, steps
 from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, toast
-from games.tables.snapshot import load
+from games.tables.snapshot import folded, load
 from games.tables.views.asked import find, language, link_to
-from games.tables.wording import plain
+from games.wording import plain
 
 
 async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
@@ -78,14 +78,14 @@ def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
     here, _player = find(request, code)
-    whole = load(here, timezone.now())
+    whole = folded(here, timezone.now())
     if not whole.over:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
     seat = number(request.GET.get("seat", ""), -1)
     seat = seat if seat < len(whole.people.chairs) else -1
-    snapshot = load(here, timezone.now(), at)
+    snapshot = folded(here, timezone.now(), at)
     eyes = Seat(seat) if seat >= 0 else PUBLIC
     look = Look(None, language(), "table", eyes)
     assert snapshot.play is not None
@@ -101,6 +101,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         "people": whole.people,
         "steps": listed,
         "secret": bytes(here.secret).hex(),
+        "head": whole.head,
     }
     return render(request, "tables/replay.html", context)
 
@@ -166,4 +167,6 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     except Malformed:
         why = say(N_("This page sent something the table does not understand. Reload it."))
         refusal = toast(here.snapshot, watch.look, Toast(why, ""))
+    if refusal:
+        metrics.REFUSALS.inc()
     return _frame(here, watch, refusal)

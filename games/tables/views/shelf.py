@@ -1,21 +1,18 @@
 """The shelf of games, the form to open a table, and the rulebooks."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from config import limits
-from decks.models import Edition
 from games import rulebooks as books
+from games.extras.registry import EXTRAS
 from games.lessons.registry import LESSONS
-from games.rules.quizterix_klondike import Klondike
 from games.rules.registry import GAMES
 from games.tables import access, services
-from games.tables.days import leaderboard
-from games.tables.forms import NewcomerForm, OpenTableForm, deck_label
+from games.tables.forms import NewcomerForm, OpenTableForm
 from games.tables.views.asked import game_or_404, language, sent
 
 
@@ -62,41 +59,15 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                 player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"], key=key)
                 access.remember(request.session, table.pk, player.pk)
                 return redirect("tables:table", table.code)
-    context = {"rules": rules, "form": form, "you": you, "lesson": slug in LESSONS, "picking": picking}
-    return render(request, "games/open.html", context, status=status)
-
-
-@require_GET
-def day_now(request: HttpRequest) -> HttpResponse:
-    """Today's deal of the day, on the deck that stands first."""
-    edition = Edition.objects.playable(Klondike.kind).first()
-    if edition is None:
-        raise Http404
-    return redirect("tables:day", edition.pk, datetime.now(UTC).date().isoformat())
-
-
-@never_cache
-@require_GET
-def day(request: HttpRequest, edition: int, day: str) -> HttpResponse:
-    """The leaderboard of a deal of the day (KL-E1)."""
-    played = Edition.objects.filter(pk=edition, deck__kind=Klondike.kind).first()
-    try:
-        date = datetime.strptime(day, "%Y-%m-%d").date()
-    except ValueError as nonsense:
-        raise Http404 from nonsense
-    today = datetime.now(UTC).date()
-    if played is None or not date.min < date <= today:
-        raise Http404
     context = {
-        "rules": GAMES[Klondike.slug],
-        "deck": deck_label(played),
-        "edition": played.pk,
-        "date": date,
-        "yesterday": (date - timedelta(days=1)).isoformat(),
-        "is_today": date == today,
-        "lines": leaderboard(played, date),
+        "rules": rules,
+        "form": form,
+        "you": you,
+        "lesson": slug in LESSONS,
+        "links": EXTRAS[slug].links,
+        "picking": picking,
     }
-    return render(request, "games/quizterix_klondike/day.html", context)
+    return render(request, "games/open.html", context, status=status)
 
 
 @require_GET

@@ -8,12 +8,14 @@ from django.urls import reverse
 from msgspec import structs
 
 from decks.services import publish
+from games.extras.models import DayScore
+from games.extras.quizterix_klondike.day import leaderboard, score_of
 from games.rules.quizterix_klondike.layout import ENDS
 from games.rules.quizterix_klondike.moves import Answer, Appeal, Ask, Guess
 from games.rules.quizterix_klondike.solver import solve
 from games.rules.quizterix_klondike.state import Lost, Phase
-from games.tables.days import leaderboard, score_of
-from games.tables.models import DayScore, Livery, Move, Player, Seat, Table
+from games.tables.finished import finished
+from games.tables.models import Livery, Move, Player, Seat, Table
 from tests.rules.courses import Course
 from tests.rules.klondike_table import NOON, RULES, dealt, right_answer, right_guess
 from tests.tables.packs import event_pack, full_event_pack
@@ -66,20 +68,20 @@ def table(edition, course, name="Anna", rows=None, **fields):
 
 def test_who_has_won_stands_on_the_leaderboard(edition, course):
     table(edition, course)
-    (line,) = leaderboard(edition, DAY)
+    (line,) = leaderboard(edition, DAY, finished)
     assert (line.place, line.name) == (1, "Anna")
     assert (line.wrong, line.asked) == (1, 2)
     assert line.seconds == (course.play.at - NOON).total_seconds()
-    assert leaderboard(edition, DAY + timedelta(days=1)) == []
-    assert leaderboard(publish(event_pack()), DAY) == []
+    assert leaderboard(edition, DAY + timedelta(days=1), finished) == []
+    assert leaderboard(publish(event_pack()), DAY, finished) == []
 
 
 def test_a_log_is_read_once(edition, course, django_assert_num_queries):
     table(edition, course)
-    leaderboard(edition, DAY)
+    leaderboard(edition, DAY, finished)
     assert DayScore.objects.count() == 1
     with django_assert_num_queries(3):  # whether there are new ones, the scores, the nickname
-        leaderboard(edition, DAY)
+        leaderboard(edition, DAY, finished)
 
 
 def test_a_game_that_goes_on_or_was_private_or_of_another_kind_does_not_stand_there(edition, course):
@@ -88,7 +90,7 @@ def test_a_game_that_goes_on_or_was_private_or_of_another_kind_does_not_stand_th
     Table.objects.filter(pk=going_on.pk).update(ended_at=None)
     other = table(edition, course)
     Table.objects.filter(pk=other.pk).update(options={"deal": "random"})
-    assert leaderboard(edition, DAY) == []
+    assert leaderboard(edition, DAY, finished) == []
 
 
 @pytest.mark.clause("CO-9")
@@ -110,7 +112,7 @@ def test_fewest_wrong_then_fewest_questions_then_time_and_equals_share(edition, 
     for name, (wrong, asked, seconds) in rows.items():
         here = table(edition, course, name)
         DayScore.objects.create(table=here, day=DAY, counts=True, wrong=wrong, asked=asked, seconds=seconds)
-    lines = [(line.place, line.name) for line in leaderboard(edition, DAY)]
+    lines = [(line.place, line.name) for line in leaderboard(edition, DAY, finished)]
     assert lines == [(1, "Lea"), (2, "Zoé"), (2, "Urs"), (4, "Beat"), (5, "Anna")]
 
 

@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from decks.models import Edition
+from games.extras.kernel import Finished
+from games.extras.quizterix_klondike.drawing import minutes
+from games.extras.quizterix_klondike.models import DayScore
 from games.rules.quizterix_klondike import Klondike
 from games.rules.quizterix_klondike.state import KlondikeState
-from games.tables.models import DayScore, Table
-from games.tables.snapshot import load
 
 SHOWN = 50
 
@@ -24,10 +23,15 @@ class Line(NamedTuple):
     asked: int
     seconds: int
 
+    @property
+    def time(self) -> str:
+        """How long it took, as minutes and seconds."""
+        return minutes(self.seconds)
 
-def leaderboard(edition: Edition, day: date) -> list[Line]:
+
+def leaderboard(edition: Edition, day: date, finished: Finished) -> list[Line]:
     """Who has won the deal of this day: fewest wrong answers, then fewest questions, then time."""
-    _read_finished(edition)
+    _read_finished(edition, finished)
     scores = DayScore.objects.filter(table__edition=edition, day=day, counts=True)
     return list(_placed(scores.select_related("table").prefetch_related("table__players")[:SHOWN]))
 
@@ -42,15 +46,10 @@ def _placed(scores: Iterable[DayScore]) -> Iterator[Line]:
         yield Line(place, score.name, score.wrong, score.asked, score.seconds)
 
 
-def _read_finished(edition: Edition) -> None:
+def _read_finished(edition: Edition, finished: Finished) -> None:
     """Scores every finished game of the day that has none yet. A private table stays private."""
-    finished = Table.objects.filter(
-        game=Klondike.slug, edition=edition, options__deal="day", private=False, day_score=None
-    ).exclude(ended_at=None)
-    for table in finished:
-        snapshot = load(table, timezone.now())
-        if snapshot.play is not None and snapshot.over:
-            DayScore.objects.get_or_create(table=table, defaults=score_of(snapshot.play.state))
+    for table, state in finished(Klondike.slug, edition=edition, options__deal="day", private=False, day_score=None):
+        DayScore.objects.get_or_create(table_id=table, defaults=score_of(state))
 
 
 def score_of(state: KlondikeState) -> dict[str, object]:

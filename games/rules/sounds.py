@@ -1,15 +1,10 @@
-"""The Major System card of Quizterix Standard: type a number, or a word, and read the other (QS-C3)."""
+"""The Major System looked up both ways: what stands for a digit, and which digits are heard in a word."""
 
 import re
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_GET
-
 from games.rules import major as system
 
-LONGEST = 40
 WORDS: dict[system.Language, tuple[str, ...]] = {
     "en": ("sea", "tie", "hen", "home", "ray", "owl", "shoe", "cow", "ivy", "bee"),
     "de": ("See", "Tee", "Huhn", "Oma", "Uhr", "Eule", "Schuh", "Kuh", "Efeu", "Opa"),
@@ -59,12 +54,3 @@ def heard(word: str, language: system.Language) -> str:
     except system.MnemonicError:
         return ""
     return "".join(sound.readings[0] for sound in found)
-
-
-@require_GET
-def major(request: HttpRequest) -> HttpResponse:
-    """The answer to what has been typed on the card."""
-    asked, language = request.GET.get("ask", "")[:LONGEST].strip(), request.GET.get("language", "")
-    number = asked if asked.isascii() and asked.isdecimal() else ""
-    context = {"rows": rows(language, number), "words": () if number else read(asked, language)}
-    return render(request, "games/quizterix_standard/major.html", context)

@@ -1,1 +1,0 @@
-"""Where the pieces of drawn boards stand."""

@@ -1,0 +1,1 @@
+"""What config/deploy/ says, run for real as far as this machine can."""
