@@ -142,7 +142,7 @@ def pairs(statements: Sequence[Statement]) -> Iterator[tuple[Statement, ...]]:
 
 
 def digits_of(event: Event, language: str) -> tuple[tuple[str, str], ...]:
-    """The letters of the mnemonic that sound, each with its digits; nothing where the Major System has no rules."""
+    """The letters of the mnemonic that sound, each with its digits; nothing where it cannot be read."""
     spoken = language if getattr(event.mnemonic, language, "") else "en"
     if spoken not in major.LANGUAGES:
         return ()

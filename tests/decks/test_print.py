@@ -134,11 +134,11 @@ def test_a_quiz_show_has_its_questions_in_black_and_in_white() -> None:
 
 
 def test_the_digits_of_a_mnemonic_are_explained_where_there_are_rules_for_them() -> None:
-    said = Text(en="[Sh]ivering [T]errier", de="[Sch]needackel mit [D]ecke", it="[Sc]immia con [t]è", fr="[Ch]at [")
+    said = Text(en="[Sh]ivering [T]errier", de="[Sch]needackel mit [D]ecke", it="[C]ervo col [t]è", fr="[Ch]at [")
     event = msgspec.structs.replace(event_pack().events[0], year=1961, mnemonic=said)
     assert digits_of(event, "en") == (("Sh", "6"), ("T", "1"))
     assert digits_of(event, "de") == (("Sch", "6"), ("D", "1"))
-    assert digits_of(event, "it") == ()  # no rules for Italian
+    assert digits_of(event, "it") == (("C", "6"), ("t", "1"))
     assert digits_of(event, "fr") == ()  # brackets that do not close are no reason to print nothing
     assert digits_of(event, "ja") == digits_of(event, "en")  # not in this deck: the English one is printed
 

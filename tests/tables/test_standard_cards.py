@@ -43,7 +43,11 @@ def test_the_words_of_the_major_system_card_have_no_other_sound(language: Langua
         ("shivering terrier", "en", ["shivering = ", "68427", "144"]),
         ("Kuh 12", "de", ["Kuh = ", ">7<"]),
         ("eye", "en", ["eye = ", "–"]),
-        ("<b>", "ja", ["b = ", ">9<"]),
+        ("gelato", "it", ["gelato = ", ">651<"]),
+        ("61", "ja", ["ろく, む, ろ", "いち, ひと, ひ, い"]),
+        ("にく", "ja", ["にく = ", ">29<"]),
+        ("肉", "ja", ["肉 = ", "–"]),
+        ("<b>", "rm", ["b = ", ">9<"]),
     ],
 )
 def test_the_major_system_card_answers(client: Client, asked: str, language: str, told: list[str]) -> None:
