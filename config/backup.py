@@ -15,8 +15,8 @@ import psycopg
 from django.conf import settings
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
-from psycopg.conninfo import make_conninfo
 
+from config.database import address
 from config.postgres import KEEPER, program_file
 
 FIRST = b"--\n-- PostgreSQL database dump\n"
@@ -68,7 +68,7 @@ def restore(file: Path, *, replace: bool) -> None:
     if not file.is_file():
         raise BackupError(f"{file} is not there.")
     cast(DatabaseWrapper, connections["default"]).close_pool()  # else we count ourselves
-    with psycopg.connect(_address(), autocommit=True) as connection:
+    with psycopg.connect(address(), autocommit=True) as connection:
         [[others]] = connection.execute(OTHERS, [KEEPER]).fetchall()
         [[there]] = connection.execute("select to_regclass('tables_table') is not null").fetchall()
         games = connection.execute("select count(*) from tables_table").fetchall()[0][0] if there else 0
@@ -117,17 +117,9 @@ def _reason(said: bytes) -> str:
     return lines[-1].strip() if lines else "no reason given"
 
 
-def _address() -> str:
-    """Where Django's default database is, as PostgreSQL's own programs know it."""
-    database = connections["default"].settings_dict
-    names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-    parts = {name: database[key] for name, key in names.items() if database.get(key)}
-    return make_conninfo(**parts, **{name: value for name, value in database["OPTIONS"].items() if name != "pool"})
-
-
 def _environment() -> dict[str, str]:
     """The address as libpq's variables: a password on a command line can be read by everybody on the machine."""
-    given = {name: str(value) for name, value in psycopg.conninfo.conninfo_to_dict(_address()).items()}
+    given = {name: str(value) for name, value in psycopg.conninfo.conninfo_to_dict(address()).items()}
     variables = {option.keyword.decode(): option.envvar for option in psycopg.pq.Conninfo.get_defaults()}
     ours = {envvar.decode(): given[name] for name, envvar in variables.items() if envvar and name in given}
     return os.environ | ours
@@ -137,7 +129,7 @@ def _program(name: str) -> str:
     """The one that came with our own PostgreSQL, else the system's. Raises BackupError if it does not fit."""
     if settings.CLUSTER:
         return str(program_file(name))
-    with psycopg.connect(_address()) as connection:
+    with psycopg.connect(address()) as connection:
         server = connection.info.server_version // 10000
     found = shutil.which(name)
     if found is None:

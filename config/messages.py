@@ -23,6 +23,7 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+IN_FRAGMENTS = {"extensions": "games.tables.fragments.Pieces", "silent": "false"}  # what cannot be read is an error
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)  # a date that never changes makes no noise in a diff
 
@@ -37,7 +38,12 @@ def sentences() -> Catalog:
         elif path.suffix != ".py":
             text = templatize(text, origin=str(path))
         for _line, message, comments, context in extract(
-            method, BytesIO(text.encode()), KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+            method,
+            BytesIO(text.encode()),
+            KEYWORDS,
+            comment_tags=("Translators:",),
+            options=IN_FRAGMENTS,
+            strip_comment_tags=True,
         ):
             found.add(message, auto_comments=comments, context=context)
     return found

@@ -4,17 +4,16 @@ import socket
 import subprocess
 import time
 
-import pytest
 import redis
 
-from tests.packages import NotHere, program
+from tests.packages import environment, program
 
 
 class RedisServer:
-    """One server on a port of its own. Raises NotHere if there is no Redis on this machine and none can be had."""
+    """One server on a port of its own. Where no Redis can be had, whoever asks for it is reported as not run."""
 
     def __init__(self) -> None:
-        self._program, self._environment = program("redis-server", "redis-server")
+        self._program = program("redis-server")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self._port = free.getsockname()[1]
@@ -25,7 +24,7 @@ class RedisServer:
         """It answers when this returns."""
         options = ("--bind", "127.0.0.1", "--port", str(self._port), "--save", "", "--appendonly", "no")
         self._process = subprocess.Popen(
-            [self._program, *options], env=self._environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [self._program, *options], env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         until = time.monotonic() + 30
         with redis.Redis.from_url(self.url) as client:
@@ -46,11 +45,3 @@ class RedisServer:
     def client(self) -> redis.Redis:
         """Somebody who looks after it."""
         return redis.Redis.from_url(self.url)
-
-
-def redis_or_skip() -> RedisServer:
-    """Where there is no Redis, its cases are reported as not run."""
-    try:
-        return RedisServer()
-    except NotHere as missing:
-        pytest.skip(f"not run with Redis: {missing}")

@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Literal, cast, get_args
+from typing import ClassVar, Literal, cast, get_args
 
 from msgspec import Struct
 
@@ -69,6 +69,8 @@ class Scene(Struct, frozen=True):
     horizon: Horizon
     items: tuple[Item, ...]
 
+    drawn: ClassVar[bool] = True  # of emoji, not uploaded
+
     def __str__(self) -> str:
         horizon = () if self.horizon == "none" else (self.horizon,)
         return " ".join((self.ground, *horizon, *map(str, self.items)))
@@ -78,6 +80,8 @@ class Uploaded(Struct, frozen=True):
     """A picture that somebody has uploaded, by the key under which the site keeps it."""
 
     key: str
+
+    drawn: ClassVar[bool] = False
 
     def __str__(self) -> str:
         return f"{UPLOADED} {self.key}"

@@ -12,16 +12,15 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
 from django.conf import settings
-from django.db import connection, connections
+from django.db import connection
 from psycopg import AsyncConnection
-from psycopg.conninfo import make_conninfo
 
+from config.database import address
 from config.outage import AWAY
 from games.tables.snapshot import Row
 
 CHANNEL: Final = "tables"
 ROOM: Final = 7500  # bytes; PostgreSQL's own limit is 7999
-PATIENCE: Final = 5  # seconds that anybody waits for a connection
 AGAIN: Final = 1.0  # seconds between two tries to hear the news
 
 
@@ -104,14 +103,6 @@ def chosen() -> Carrier:
 def announce(news: News) -> None:
     """Tells every process, when this transaction commits, what has happened at a table."""
     chosen().announce(news)
-
-
-def address() -> str:
-    """Where Django's default database is, for connections of our own."""
-    database = connections["default"].settings_dict
-    names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-    parts = {name: database[key] for name, key in names.items() if database.get(key)}
-    return make_conninfo(**parts, connect_timeout=PATIENCE)
 
 
 class Notifications:

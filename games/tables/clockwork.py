@@ -63,7 +63,15 @@ def _bots(snapshot: Snapshot) -> Iterable[Due]:
 
 
 def _pace(snapshot: Snapshot, seat: Seat) -> float:
-    """How many seconds the bot in this seat takes for its move."""
+    """How many seconds the bot in this seat takes for its move; it thinks of that once a move."""
+    chair = snapshot.people.chair(seat)
+    thinking = (seat, chair.bot if chair else "")
+    if thinking not in snapshot.paces:
+        snapshot.paces[thinking] = _thought(snapshot, seat)
+    return snapshot.paces[thinking]
+
+
+def _thought(snapshot: Snapshot, seat: Seat) -> float:
     play = snapshot.play
     assert play is not None
     try:

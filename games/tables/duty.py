@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-from config import metrics
+from config.metrics import SOCKETS, TABLES
 from config.outage import AWAY
 from games.tables.hub import HEARTBEAT, Hub, Live, Watch
 from games.tables.outbox import LEAVING
@@ -35,10 +35,10 @@ async def troubles() -> list[str]:
 
 def show() -> None:
     """Brings what is measured rather than counted up to date."""
-    hub = Hub.opened()
+    hub = Hub.here()
     tables = [] if hub is None else hub.tables.values()
-    metrics.TABLES.set(len(tables))
-    metrics.SOCKETS.set(sum(len(live.watches) for live in tables))
+    TABLES.set(len(tables))
+    SOCKETS.set(sum(len(live.watches) for live in tables))
 
 
 async def close_lines() -> None:
@@ -46,7 +46,7 @@ async def close_lines() -> None:
 
     A move that is being played is answered first: it holds its table's lock.
     """
-    hub = Hub.opened()
+    hub = Hub.here()
     told: set[Watch] = set()
 
     async def close(after: float, live: Live, watch: Watch) -> None:

@@ -9,7 +9,7 @@ In a template of ours a line break beside a tag means nothing, and between words
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -173,7 +173,30 @@ def _flat(pieces: list[Any], line: int) -> Any:
 
 
 class Direct(CodeGenerator):
-    """``part.chips`` is the attribute itself: whatever is missing is an error, and nothing is searched for."""
+    """``part.chips`` is the attribute itself, ``icon(name)`` the call itself: nothing is searched for.
+
+    Whatever is missing is an error: an attribute when it is asked for, a name before the fragment is drawn (`needs`).
+    """
+
+    def visit_Name(self, node: nodes.Name, frame: Frame) -> None:
+        """A name, which is there."""
+        if node.ctx == "load":
+            self.write(frame.symbols.ref(node.name))
+        else:
+            super().visit_Name(node, frame)
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        """A call, as Python writes it."""
+        self.visit(node.node, frame)
+        self.write("(")
+        for argument in node.args:
+            self.visit(argument, frame)
+            self.write(", ")
+        for named in node.kwargs:
+            self.write(f"{named.key}=")
+            self.visit(named.value, frame)
+            self.write(", ")
+        self.write(")")
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
         """An attribute, as Python writes it."""
@@ -196,7 +219,11 @@ class Fragments(Environment):
             extensions=[Breaks, Pieces],
         )
         self.filters |= filters(self.tongue)
-        self.functions = functions(self.tongue)
+        self.functions = functions(self.tongue) | {
+            function.__name__: partial(function, self)
+            for module in extras()
+            for function in getattr(module, "DRAWING", ())
+        }
         self.globals = {"language": self.tongue.code, **self.functions}
 
         self._ready: dict[str, tuple[Template, frozenset[str]]] = {}

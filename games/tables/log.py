@@ -17,11 +17,13 @@ from psycopg import AsyncConnection, OperationalError
 from psycopg_pool import AsyncConnectionPool
 
 from config import metrics
+from config.database import address
 from config.outage import AWAY
 from games.tables import carrier
-from games.tables.carrier import PATIENCE, News, address, written
+from games.tables.carrier import News, written
 from games.tables.snapshot import Row
 
+PATIENCE = 5  # seconds that anybody waits for a connection
 STALLED = 12  # seconds after which a statement that has not answered is given up
 
 logger = logging.getLogger(__name__)

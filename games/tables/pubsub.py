@@ -91,6 +91,7 @@ class PubSub:
                         COMPARE_EVERY,
                         error,
                     )
+                    yield True  # whoever waits for news need not: they are found by comparing
                 away = True
             await asyncio.sleep(AGAIN)
 

@@ -58,7 +58,8 @@ class Drawn:
         self.name = name
         self.part = part
         self.basis = basis  # what it shows besides
-        rest, self.pieces = marked, ()
+        rest = marked
+        self.pieces: tuple[str, ...] = ()
         if OPENS in marked:
             between = [text.split(CLOSES) for text in marked.split(OPENS)]
             rest, self.pieces = OPENS.join(text[-1] for text in between), tuple(text[0] for text in between[1:])

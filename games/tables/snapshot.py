@@ -127,6 +127,7 @@ class Snapshot:
         self.actor: int | None = None  # the player who made the last move
         self.freed: dict[Seat, datetime] = {}  # when a seat was last given up, or taken
         self.waiting = False  # the database is away: nothing can be written down for the moment
+        self.paces: dict[tuple[Seat, str], float] = {}  # how many seconds the bots take for this move
         self.memories: dict[tuple[Seat, str], Memory] = {}  # what the bots remember of the deck
 
     @property
@@ -170,7 +171,7 @@ class Snapshot:
 
     def adopt(self, play: Play, row: Row) -> None:
         """Takes over the game after a row that is committed."""
-        self.play = play
+        self.play, self.paces = play, {}
         self.before, self.head = self.head, _after(self.head, row)
         self._note(row)
 

@@ -1,6 +1,5 @@
 """A site is carried in one file: games in their middle play on, and nothing is ever left half done."""
 
-import asyncio
 import gzip
 import os
 from io import StringIO
@@ -10,75 +9,19 @@ import psycopg
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection, connections
-from psycopg import sql
+from django.db import connection
 
-from config.backup import _address
-from config.postgres import programs
-from decks.services import publish
-from games.tables.hub import Hub
-from games.tables.models import Move, Table
+from config.database import address
+from games.tables.models import Table
+from tests.config.games import answer, log
 from tests.settings import CLUSTER_FOR_TESTS
-from tests.tables.conftest import seat_cast
-from tests.tables.hubs import lay, seated
-from tests.tables.packs import statement_pack
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def elsewhere(transactional_db, monkeypatch):
-    """A database of this test's own, as empty as the one of the others, which may be lost; PostgreSQL's programs."""
-    monkeypatch.setenv("PATH", str(programs()), prepend=os.pathsep)
-    database = connections.databases["default"]
-    here = database["NAME"]
-    there = f"{here}_lost"
-
-    def go(name):
-        connection.close()
-        connection.close_pool()
-        database["NAME"] = name
-
-    with psycopg.connect(CLUSTER_FOR_TESTS.url, autocommit=True) as admin:
-        go(here)
-        admin.execute(sql.SQL("create database {} template {}").format(sql.Identifier(there), sql.Identifier(here)))
-        go(there)
-        try:
-            yield
-        finally:
-            go(here)
-            admin.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(there)))
-
-
-@pytest.fixture
-def quiz(elsewhere):
-    """A Swiss Quiz that has begun, in that database."""
-    return seat_cast("swiss-quiz", publish(statement_pack()), {"answering": "at-once"})
-
-
-def answer(cast, number):
-    """One of them lays an answer, in a process that has just started; everybody's page then."""
-
-    async def play():
-        hub = Hub()
-        await hub.open()
-        try:
-            live, browsers = await seated(hub, cast)
-            await lay(browsers[number])
-            return live.snapshot.play, browsers
-        finally:
-            await hub.close()
-
-    return asyncio.run(play())
-
-
-def log():
-    return list(Move.objects.order_by("number").values_list("number", "seat", "move", "at", "request"))
-
-
 def lose_everything():
     connection.close()
-    with psycopg.connect(_address(), autocommit=True) as somebody:
+    with psycopg.connect(address(), autocommit=True) as somebody:
         somebody.execute("drop schema public cascade")
         somebody.execute("create schema public")
 
@@ -150,7 +93,7 @@ def test_a_backup_that_the_database_does_not_take_leaves_everything_as_it_was(qu
     run("backup", file)
     was = log()
     connection.close()
-    with psycopg.connect(_address(), autocommit=True) as somebody:  # a name that a table of the backup wants to have
+    with psycopg.connect(address(), autocommit=True) as somebody:  # a name that a table of the backup wants to have
         somebody.execute("create schema keep")
         somebody.execute("alter table axes_accessattempt set schema keep")
         somebody.execute("create view axes_accessattempt as select 1 as one")
@@ -163,7 +106,7 @@ def test_nobody_may_use_the_database_meanwhile(quiz, tmp_path):
     file = tmp_path / "site.sql.gz"
     run("backup", file)
     with (
-        psycopg.connect(_address()),
+        psycopg.connect(address()),
         pytest.raises(CommandError, match="Somebody is using the database: stop the site first"),
     ):
         run("restore", file, "--replace")

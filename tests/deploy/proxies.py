@@ -1,8 +1,6 @@
-"""nginx and Caddy as config/deploy/ sets them up, from the system's packages, unpacked under var/ without root."""
+"""nginx and Caddy as config/deploy/ sets them up."""
 
-import fcntl
 import os
-import shutil
 import socket
 import subprocess
 import time
@@ -11,69 +9,15 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.conf import settings
 
+from tests.packages import environment, program
+
 DEPLOY = Path(settings.BASE_DIR) / "config" / "deploy"
-FOLDER = Path(settings.BASE_DIR) / "var" / "proxies"
-PACKAGES = {"nginx": ("nginx", "libpcre2-8-0"), "caddy": ("caddy",)}
-PLACES = ("usr/sbin", "usr/bin", "sbin", "bin")
-PATIENCE = 120  # seconds for the system's packages
-
-
-def program(name: str) -> Path:
-    """The proxy's program, from this machine or from its system's packages. Without either the test is not run."""
-    found = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"]))
-    if found:
-        return Path(found)
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with (FOLDER / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # two workers of a run may want it at once
-        unpacked = _unpacked(name)
-        if unpacked is None:
-            _fetch(PACKAGES[name])
-            unpacked = _unpacked(name)
-    if unpacked is None:
-        pytest.skip(f"not run: there is no {name} here, and the system's packages do not bring it")
-    return unpacked
-
-
-def _unpacked(name: str) -> Path | None:
-    return next((path for place in PLACES if (path := FOLDER / "root" / place / name).exists()), None)
-
-
-def _fetch(packages: tuple[str, ...]) -> None:
-    """Into a folder of our own; with package lists of our own if the machine's are missing or old."""
-    if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
-        pytest.skip(f"not run: without apt-get there is no {packages[0]} to be had here")
-    for folder in ("files", "lists/partial", "cache/archives/partial"):
-        (FOLDER / folder).mkdir(parents=True, exist_ok=True)
-    ours = ["-o", f"Dir::State::lists={FOLDER / 'lists'}", "-o", f"Dir::Cache={FOLDER / 'cache'}"]
-    get = ["download", *packages]
-    if not _apt(get) and not (_apt(["update"], *ours) and _apt(get, *ours)):
-        pytest.skip(f"not run: the system's packages cannot be reached for {packages[0]}")
-    for package in (FOLDER / "files").glob("*.deb"):
-        subprocess.run(["dpkg-deb", "-x", package, FOLDER / "root"], check=True, timeout=PATIENCE)
-
-
-def _apt(what: list[str], *options: str) -> bool:
-    command = ["apt-get", "-qq", "-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=20", *options, *what]
-    try:
-        done = subprocess.run(command, cwd=FOLDER / "files", capture_output=True, timeout=PATIENCE, check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
-
-
-def environment() -> dict[str, str]:
-    """What an unpacked program needs to find its libraries, and to leave its files under var/."""
-    libraries = [str(path) for path in (FOLDER / "root").glob("**/lib/*-linux-*")]
-    homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(FOLDER / "home"))
-    return {**os.environ, **homes, "LD_LIBRARY_PATH": os.pathsep.join(libraries)}
 
 
 def free_port() -> int:

@@ -101,11 +101,10 @@ class Table:
         )
 
 
-def play(recorded: Recorded, table: Table) -> Iterator[tuple[float, int]]:
-    """Plays the game once more; gives the CPU seconds and characters of each move after the first."""
+def play(recorded: Recorded, table: Table) -> Iterator[int]:
+    """Plays the game once more; gives the characters that were sent for each move."""
     game, snapshot = recorded.game, table.snapshot
     for number, (seat, move, at, fields) in enumerate(recorded.entries, 1):
-        began = time.process_time()
         if fields is not None and snapshot.play is not None:
             asked = game.read(fields)
             game.rules.receive(snapshot.play.state, seat, asked, at, {})
@@ -116,9 +115,7 @@ def play(recorded: Recorded, table: Table) -> Iterator[tuple[float, int]]:
         snapshot.adopt(after, row.row)
         if not snapshot.over:
             next_due(snapshot, at)
-        sent = table.show(None if seat < 0 else int(seat), str(request))
-        if number > 1:
-            yield time.process_time() - began, sent
+        yield table.show(None if seat < 0 else int(seat), str(request))
 
 
 def cost(slug: str, languages: int, games: Sequence[Recorded]) -> Cost:
@@ -126,10 +123,12 @@ def cost(slug: str, languages: int, games: Sequence[Recorded]) -> Cost:
     seconds = size = moves = 0.0
     gc.collect()
     for number, recorded in enumerate(games):
-        table = Table(slug, number + 1, recorded.game, LANGUAGES[languages])
-        for took, sent in play(recorded, table):
-            if number >= WARM:
-                seconds, size, moves = seconds + took, size + sent, moves + 1
+        going = play(recorded, Table(slug, number + 1, recorded.game, LANGUAGES[languages]))
+        next(going)  # the beginning, when every page is drawn whole
+        began = time.process_time()  # asked for once a game: to ask costs as much as half a move
+        sent = list(going)
+        if number >= WARM:
+            seconds, size, moves = seconds + time.process_time() - began, size + sum(sent), moves + len(sent)
     return Cost(1000 * seconds / moves, round(size / moves))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from decks.services import publish
 from games.tables import services
-from tests.redis_server import redis_or_skip
+from tests.redis_server import RedisServer
 from tests.tables.browsers import Room
 from tests.tables.hubs import Clock
 from tests.tables.packs import event_pack, full_event_pack, statement_pack
@@ -71,7 +71,7 @@ async def room():
 @pytest.fixture(scope="session")
 def redis_server():
     """A Redis for this worker; cases that need it are reported as not run where none can be had."""
-    server = redis_or_skip()
+    server = RedisServer()
     yield server
     server.kill()
 

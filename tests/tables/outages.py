@@ -6,7 +6,7 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
-from games.tables.carrier import address
+from config.database import address
 from tests.settings import CLUSTER_FOR_TESTS
 
 

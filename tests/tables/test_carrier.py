@@ -10,9 +10,10 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 
+from config.database import address
 from games.rules.kernel import TABLE
 from games.tables import pubsub, services
-from games.tables.carrier import CHANNEL, ROOM, News, address, read, written
+from games.tables.carrier import CHANNEL, ROOM, News, read, written
 from games.tables.log import Log, NewRow
 from games.tables.models import Move, Player
 from games.tables.snapshot import Row
@@ -209,10 +210,11 @@ async def test_what_redis_has_lost_is_found_by_comparing(quiz, hubs, redis_serve
     await other.compare()
     hub.log.carrier.tell = lambda announcements: None  # killed between the commit and telling of it
     await lay(anna)
-    await sync_to_async(Player.objects.filter(pk=quiz.beat.pk).update)(nickname="Beatrice")
     assert there.snapshot.number == 1
     await other.compare()
     assert theirs[2].frames[-1]["number"] == 2
+    await sync_to_async(Player.objects.filter(pk=quiz.beat.pk).update)(nickname="Beatrice")
+    await other.compare()
     assert "Beatrice" in theirs[2].html
 
 
@@ -241,6 +243,9 @@ async def test_no_table_waits_for_redis_and_news_come_as_soon_as_it_is_back(quiz
         assert not hub.waiting
         await other.compare()
         assert there.snapshot.number == 2
+        late = await hubs()
+        await until(lambda: late.listening)  # a process that starts meanwhile serves as well
+        await late.close()
     finally:
         redis_server.start()
     await until(lambda: "Beatrice" in zoe.html and "Beatrice" in theirs[2].html)

@@ -9,11 +9,12 @@ import psycopg
 import pytest
 from asgiref.sync import sync_to_async
 
+from config.database import address
 from games.rules.kernel import TABLE, IllegalMove
 from games.tables import services
-from games.tables.carrier import address
 from games.tables.hub import Malformed
 from games.tables.models import Player
+from games.tables.showing import Look
 from tests.tables import hubs as tables
 from tests.tables.conftest import seat_cast
 from tests.tables.hubs import ON_EACH_CARRIER, Browser, lay, rows, statement, until
@@ -229,3 +230,39 @@ async def test_what_is_announced_while_the_line_was_down_is_read_up(quiz, hubs):
     )
     await lay(anna)
     await until(lambda: other.snapshot.number == 2)
+
+
+# -- pages from memory -----------------------------------------------------------------------------------------------
+
+
+async def test_a_socket_is_not_sent_again_what_its_page_shows(quiz, hubs):
+    hub, live, (anna, *_) = await seated(hubs, quiz)
+    browser = Browser(hub, live, quiz.anna)
+    stage, name = await hub.page(quiz.table.pk, Look(quiz.anna.pk, quiz.anna.language))
+    assert 'id="hand"' in stage
+    await hub.join(quiz.table.pk, browser.watch, name)
+    assert [frame.get("content", "") for frame in browser.frames] == [""]
+    await lay(anna)
+    assert 'hx-target="#hand"' in browser.html and 'hx-target="#whole"' not in browser.html
+
+
+@pytest.mark.parametrize("why", ["it is asked for twice", "something has happened since", "somebody else asks"])
+async def test_a_socket_gets_everything_where_its_page_may_show_something_else(quiz, hubs, why):
+    hub, live, (anna, *_) = await seated(hubs, quiz)
+    _, name = await hub.page(quiz.table.pk, Look(quiz.anna.pk, quiz.anna.language))
+    player = quiz.beat if why == "somebody else asks" else quiz.anna
+    if why == "it is asked for twice":
+        await hub.join(quiz.table.pk, Browser(hub, live, player).watch, name)
+    if why == "something has happened since":
+        await lay(anna)
+    browser = Browser(hub, live, player)
+    await hub.join(quiz.table.pk, browser.watch, name)
+    assert ('hx-target="#whole"' in browser.html) or ('hx-target="#hand"' in browser.html)
+
+
+async def test_a_page_is_drawn_without_reading_the_log_again(quiz, hubs):
+    hub, live, _ = await seated(hubs, quiz)
+    with psycopg.connect(address(), autocommit=True) as another:
+        another.execute("update tables_move set move = 'gone' where table_id = %s", [quiz.table.pk])
+    stage, _ = await hub.page(quiz.table.pk, Look(None, "en", "screen"))
+    assert 'id="board"' in stage

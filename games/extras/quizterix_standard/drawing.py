@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import get_language
-from jinja2 import pass_environment
 from markupsafe import Markup
 from msgspec import structs
 
@@ -13,13 +12,11 @@ from games.rules.quizterix_standard.observation import Card
 from games.rules.sounds import Row, rows
 
 
-@pass_environment
 def mini(fragments: Any, card: Card, lies: str = "new") -> Markup:
     """A small card, hidden or flipped. ``lies``: where, so that its picture can be shown again beside it."""
     return _drawn(fragments, "card", structs.replace(card, spot="", place=0), lies)
 
 
-@pass_environment
 def mini_again(fragments: Any, card: Card) -> Markup:
     """The small card once more, on the same page as the one that lies in a timeline."""
     return _drawn(fragments, "card" if card.flip else "again", structs.replace(card, place=0), dashed(card.spot))
@@ -42,4 +39,5 @@ def dashed(spot: str) -> str:
 
 
 FILTERS = (dashed,)
-FUNCTIONS = (mini, mini_again, major_rows)
+DRAWING = (mini, mini_again)  # these draw other fragments: they get them first
+FUNCTIONS = (major_rows,)

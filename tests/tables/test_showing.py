@@ -1,0 +1,155 @@
+"""What browsers are sent: only what has changed, and afterwards they show what a page drawn afresh shows."""
+
+import json
+import re
+from random import Random
+
+import pytest
+from jinja2 import DictLoader
+
+from games.bots.kernel import Strength
+from games.rules.kernel import PUBLIC, Seat
+from games.rules.registry import GAMES
+from games.tables.fragments import CLOSES, OPENS, Fragments, UnknownName
+from games.tables.showing import Drawn, Look, Showing, showing_of
+from tests.rules.courses import Course, by_bots, played, seats_of
+from tests.tables.looking import look_of, snapshot_of
+
+PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
+
+
+class Page:
+    """A browser that knows nothing but how to put a partial into its place."""
+
+    def __init__(self, stage: str) -> None:
+        self.html = stage
+
+    def swap(self, content: str) -> None:
+        for target, how, html in PARTIAL.findall(json.loads(f'"{content}"')):
+            if target == "menu":
+                continue  # in a dialog beside the stage
+            if target == "whole":
+                assert how == "innerMorph"
+                self.html = html
+                continue
+            start, end = self._element(target)
+            self.html = self.html[:start] + html + self.html[end:]
+
+    def _element(self, name: str) -> tuple[int, int]:
+        opening = re.search(rf'<(\w+)(?=[^<>]*\sid="{name}")[^<>]*>', self.html)
+        assert opening is not None, f"nothing on the page is called {name}"
+        depth = 0
+        for tag in re.finditer(rf"<(/?){opening[1]}\b[^<>]*>", self.html[opening.start() :]):
+            depth += -1 if tag[1] else 1
+            if depth == 0:
+                return opening.start(), opening.start() + tag.end()
+        raise AssertionError(f"{name} is not closed")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_whoever_gets_the_changes_shows_what_a_page_drawn_afresh_shows(slug: str) -> None:
+    rules = GAMES[slug]
+    course = Course(rules, max(2, rules.seats.start), b"showing", persons=frozenset({Seat(0)}))
+    showing, pages = Showing(), dict[tuple[Seat, str, str], tuple[Look, Page]]()
+    moves = sent = 0
+    for _ in played(course, by_bots(Strength.MEDIUM), Random(3), 60):
+        for watcher, layout, language in ((Seat(0), "table", "fr"), (Seat(1), "table", "de"), (PUBLIC, "screen", "en")):
+            snapshot, fresh = snapshot_of(course.game, course.play, watcher, layout, language)
+            if moves == 12:  # somebody has gone for a moment: who sits where is not what it was
+                snapshot.people = type(snapshot.people)(snapshot.people.chairs[:], (), snapshot.people.host)
+            showing.observe(snapshot)
+            if (watcher, layout, language) not in pages:
+                look = look_of(course.play, watcher, layout, language)
+                pages[watcher, layout, language] = look, Page(showing.page(look))
+                continue
+            look, page = pages[watcher, layout, language]
+            content = showing.content(look)
+            sent += bool(content)
+            page.swap(content)
+            assert page.html == showing_of(snapshot).page(fresh), f"move {course.play.number}, {watcher} {language}"
+        moves += 1
+    assert sent > 5
+
+
+def test_a_table_is_observed_once_and_each_seat_once_however_many_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    course = Course(GAMES["swiss-quiz"], 4, b"once", persons=frozenset({Seat(0)}))
+    showing, asked = Showing(), list[object]()
+    rules = type(course.rules)
+    common, own = rules.common, rules.own
+    monkeypatch.setattr(rules, "common", lambda *facts: asked.append("all") or common(*facts))
+    monkeypatch.setattr(rules, "own", lambda *facts: asked.append(facts[3]) or own(*facts))
+    looks = [look_of(course.play, watcher) for watcher in (*seats_of(course.state), *[PUBLIC] * 20)]
+    for _ in played(course, by_bots(Strength.MEDIUM), Random(1), 3):
+        asked.clear()
+        snapshot, _ = snapshot_of(course.game, course.play, PUBLIC)
+        for look in looks:
+            showing.observe(snapshot)
+            showing.content(look)
+        assert sorted(map(str, asked)) == sorted(["all", *map(str, (PUBLIC, *seats_of(course.state)))])
+
+
+def test_what_all_of_a_language_get_is_encoded_once() -> None:
+    course = Course(GAMES["quizterix-snap"], 3, b"shared", persons=frozenset({Seat(0)}))
+    showing = Showing()
+    guests = [look_of(course.play, PUBLIC) for _ in range(2)]
+    for number, _ in enumerate(played(course, by_bots(Strength.MEDIUM), Random(1), 4)):
+        snapshot, _ = snapshot_of(course.game, course.play, PUBLIC)
+        showing.observe(snapshot)
+        one, other = (showing.content(look) for look in guests)
+        assert one == other and (number == 0 or "#whole" not in one)
+
+
+def test_only_the_pieces_that_differ_are_sent() -> None:
+    def row(*cells: str, head: str = "x") -> Drawn:
+        marked = "".join(f'{OPENS}<li id="c-{n}">{cell}</li>{CLOSES}' for n, cell in enumerate(cells))
+        return Drawn("row", None, None, f'<ol id="row" class="{head}">{marked}</ol>')
+
+    before = row("a", "b", "c")
+    assert before.html == '<ol id="row" class="x"><li id="c-0">a</li><li id="c-1">b</li><li id="c-2">c</li></ol>'
+    changed = row("a", "B", "c").since(before)
+    assert "#c-1" in changed and ">B<" in changed and "#row" not in changed and "#c-0" not in changed
+    assert row("a", "b", "c").since(before) == ""
+    assert "#row" in row("a", "b", "c", "d").since(before)
+    assert "#row" in row("a", "b", "c", head="y").since(before)
+    assert "#row" in before.since(None)
+
+
+# -- fragments -------------------------------------------------------------------------------------------------------
+
+
+def drawn(source: str, language: str = "en", **given: object) -> str:
+    fragments = Fragments(language)
+    fragments.loader = DictLoader({"it.html": source, "other.html": "<i>{{ n }}</i>"})
+    return fragments.draw("it.html", given)
+
+
+def test_a_line_break_beside_a_tag_means_nothing_and_between_words_a_space() -> None:
+    assert drawn("<p>\n  one\n  two <b>three</b>\n  {% if n %}\n    four\n  {% endif %}\n</p>\n", n=1) == (
+        "<p>one two <b>three</b>four</p>"
+    )
+    assert (
+        drawn('<p id="a"\n  class="b"\n  {% if n %} hidden{% endif %}>x</p>', n=1) == '<p id="a" class="b" hidden>x</p>'
+    )
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 Karten"), (1, "1 Karte"), (2, "2 Karten")])
+def test_texts_are_in_the_language_of_the_page_as_it_counts(n: int, said: str) -> None:
+    source = '{{ ngettext("Turn the stock, %(n)s card", "Turn the stock, %(n)s cards", n, n=n) }}'
+    assert said in drawn(source, "de", n=n)
+    assert f"{n} carte" in drawn(source, "fr", n=n)
+
+
+def test_what_stands_in_the_gap_of_a_text_is_escaped() -> None:
+    assert drawn('{{ _("%(name)s answers.", name=name) }}', name="<b>&\"'") == "&lt;b&gt;&amp;&quot;&#x27; answers."
+    assert drawn('{{ move("answer", name=name) }}', name='">') == (
+        '<input type="hidden" name="move" value="answer"><input type="hidden" name="name" value="&quot;&gt;">'
+    )
+
+
+def test_a_name_that_nobody_gives_is_an_error_not_an_empty_place() -> None:
+    with pytest.raises(UnknownName, match="who"):
+        drawn("<p>{{ who }}</p>")
+    with pytest.raises(UnknownName, match="n"):
+        drawn('{% include "other.html" %}')
+    with pytest.raises(AttributeError):
+        drawn("<p>{{ part.nothing }}</p>", part=object())
