@@ -11,9 +11,10 @@ from games.rules.pack import Event
 from games.rules.quizterix_standard.mnemonics import heard, suggestion
 from games.rules.quizterix_standard.moves import (
     Accept,
+    Answer,
     Ask,
-    Done,
     Give,
+    GoOn,
     Guess,
     Insert,
     Invent,
@@ -23,7 +24,6 @@ from games.rules.quizterix_standard.moves import (
     Performed,
     Point,
     Put,
-    Reply,
     Roll,
     Shift,
     Skip,
@@ -148,7 +148,7 @@ class Mind:
             case "answer":
                 return self.reply()
             case "looking" | "verdict":
-                return Done(moment)
+                return GoOn(moment)
             case "roll":
                 return Roll(moment)
             case "give":
@@ -191,7 +191,7 @@ class Mind:
             for number, card in enumerate(self.memory.pack.questions):
                 found = getattr(card, question.suit)
                 if found.ask == question.ask and self.memory.knows(f"question {number} {question.suit}"):
-                    return Reply(moment, _any(found.answer))
+                    return Answer(moment, _any(found.answer))
         return NotKnown(moment)
 
     def shift(self) -> StandardMove:

@@ -7,7 +7,7 @@ from games.lessons.kernel import Lesson, Step
 from games.lessons.quizterix_snap import TITANIC
 from games.rules.kernel import Seat
 from games.rules.pack import Event, Pack
-from games.rules.quizterix_standard.moves import Ask, Done, Guess, Insert, NotKnown, Peek, Put, Reply, Roll
+from games.rules.quizterix_standard.moves import Answer, Ask, GoOn, Guess, Insert, NotKnown, Peek, Put, Roll
 from games.rules.words import LANGUAGES, N_, Text
 
 
@@ -56,7 +56,7 @@ LESSON = Lesson(
                 "Name, year and mnemonic: remember all three, you are not shown them again. "
                 "In the mnemonic t is 1 and n is 2. Close the card."
             ),
-            Done(3),
+            GoOn(3),
             ((_BRUNO, Insert(4, 2)), (_BRUNO, Ask(5, "clubs")), (_BRUNO, NotKnown(6))),
         ),
         Step(N_("Bruno did not know his question. Your turn again: put the new card on the far right."), Insert(7, 5)),
@@ -67,7 +67,7 @@ LESSON = Lesson(
         Step(
             N_("A right answer to a question earns a roll of the die. Ask for a question of hearts."), Ask(9, "hearts")
         ),
-        Step(N_("An easy one: 7."), Reply(10, "7")),
+        Step(N_("An easy one: 7."), Answer(10, "7")),
         Step(N_("Roll! Each number means something else: give, take, steal, swap, move, or panic."), Roll(11)),
         Step(N_("A two: one more event is yours. Put it into the first gap."), Put(12, 0)),
         Step(

@@ -5,7 +5,7 @@ from hashlib import sha256
 from games.lessons.kernel import Lesson, Step
 from games.rules.kernel import Seat
 from games.rules.pack import Pack, Statement
-from games.rules.swiss_quiz.moves import Lay, NextRound, Turn
+from games.rules.swiss_quiz.moves import GoOn, Lay, Turn
 from games.rules.words import N_, Text
 
 _PACK = Pack(
@@ -92,7 +92,7 @@ LESSON = Lesson(
         Step(N_("Everybody has answered. You are the reader: turn the card."), Turn(1)),
         Step(
             N_("Right is one step, and the green square has paid you 2 chips. Read why, then pass the box on."),
-            NextRound(1),
+            GoOn(1),
         ),
         Step(
             N_("Chips make you fast: each is one more step if you are right, and is gone. Lay TRUE and 3 chips."),
@@ -103,7 +103,7 @@ LESSON = Lesson(
             N_(
                 "Four steps, and the pawns in your way were jumped, not counted. Now the flag is near: pass the box on."
             ),
-            NextRound(2),
+            GoOn(2),
         ),
         Step(
             N_("The flag stands two steps ahead. The flag of Switzerland is square: lay FALSE and 1 chip."),

@@ -2,13 +2,33 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from msgspec import Struct, structs
 
 from games.rules.kernel import DAY, IllegalMove, Seat
-from games.rules.words import N_
+from games.rules.words import N_, say
 
 SECONDS = 20
+ON_OWN_WORD = say(N_("An answer counted on the player’s own word, so this game is kept off the leaderboards."))
+
+
+class AppealState(StrEnum):
+    """What became of the appeal against a verdict."""
+
+    OPEN = "open"  # none yet, and it is not too late
+    NONE = "none"
+    WAITING = "waiting"
+    UPHELD = "upheld"
+    REFUSED = "refused"
+
+
+TOLD = {
+    AppealState.WAITING: N_("%(who)s appeals."),
+    AppealState.UPHELD: N_("The others found the answer right."),
+    AppealState.REFUSED: N_("The verdict stands."),
+}
+"""What everybody reads of an appeal."""
 
 
 class Appeal(Struct, frozen=True):
@@ -37,6 +57,23 @@ class Appeal(Struct, frozen=True):
         return tuple(seat for seat in self.voters if seat not in voted)
 
 
+class Tally(Struct, frozen=True):
+    """The vote on an appeal, as it is seen: whose answer, and how the votes stand."""
+
+    seat: Seat
+    given: tuple[str, ...]
+    for_it: int
+    against: int
+    voters: int
+
+
+def tally(appeal: Appeal | None) -> Tally | None:
+    """How the votes stand, for everybody to see; None where nothing is voted on."""
+    if appeal is None:
+        return None
+    return Tally(appeal.seat, appeal.given, appeal.for_it, appeal.against, len(appeal.voters))
+
+
 def open_appeal(seat: Seat, given: Iterable[str], persons: Iterable[Seat], at: datetime, clock: int = 0) -> Appeal:
     """The others are asked: every person but the one who appeals, for 20 s, at a 24 h table for 24 h (CO-11).
 
@@ -47,8 +84,10 @@ def open_appeal(seat: Seat, given: Iterable[str], persons: Iterable[Seat], at: d
     return Appeal(seat, tuple(given), voters, at + timedelta(seconds=DAY if clock == DAY else SECONDS))
 
 
-def vote(appeal: Appeal, seat: Seat, right: bool) -> Appeal:
+def vote(appeal: Appeal | None, seat: Seat, right: bool) -> Appeal:
     """The appeal with this vote. Only persons vote, nobody on an answer of their own, and nobody twice (CO-9)."""
+    if appeal is None:
+        raise IllegalMove("CO-9", N_("There is nothing to vote on."))
     if seat not in appeal.voters:
         raise IllegalMove("CO-9", N_("You have no vote on this answer."))
     if seat not in appeal.waiting:
@@ -78,6 +117,6 @@ def own_word(appeal: Appeal) -> bool:
     return not appeal.voters
 
 
-def shift(appeal: Appeal, by: timedelta) -> Appeal:
-    """The appeal after a pause of this length."""
-    return structs.replace(appeal, due=appeal.due + by)
+def shift(appeal: Appeal | None, by: timedelta) -> Appeal | None:
+    """The appeal, if there is one, after a pause of this length."""
+    return appeal and structs.replace(appeal, due=appeal.due + by)

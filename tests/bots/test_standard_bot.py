@@ -6,7 +6,7 @@ from games.bots.kernel import Memory, Strength
 from games.bots.quizterix_standard import StandardBot
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
-from games.rules.quizterix_standard.moves import Ask, Done, Guess, Insert, Invent, Peek, Point
+from games.rules.quizterix_standard.moves import Ask, GoOn, Guess, Insert, Invent, Peek, Point
 from games.rules.quizterix_standard.state import Phase
 from games.rules.registry import GAMES
 from tests.rules.courses import Course, Way, by_bots, played
@@ -36,8 +36,8 @@ def test_a_bot_looks_at_what_it_does_not_know_and_names_it_afterwards() -> None:
     memory = ignorant(Strength.HARD, "2-clubs")
     assert chooses(table, ANNA, memory) == Peek(table.state.moment, "0.0")
     table.does(ANNA, Peek, spot="0.0")
-    assert chooses(table, ANNA, memory) == Done(table.state.moment)
-    table.does(ANNA, Done)
+    assert chooses(table, ANNA, memory) == GoOn(table.state.moment)
+    table.does(ANNA, GoOn)
     table.state = table.state.enter(Phase.ACT, table.now)
     before = table.state.players[ANNA].line
     table.lays("2-clubs", "2-hearts 3-hearts", "2-spades 3-spades")

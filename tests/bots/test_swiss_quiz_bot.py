@@ -7,7 +7,7 @@ from games.bots.swiss_quiz import SwissQuizBot
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
 from games.rules.swiss_quiz.board import LAST, WHITE, Kind
-from games.rules.swiss_quiz.moves import Lay, NextRound, SwissQuizMove, SwissQuizOptions, Turn
+from games.rules.swiss_quiz.moves import GoOn, Lay, SwissQuizMove, SwissQuizOptions, Turn
 from tests.rules.swiss_quiz_helpers import ANNA, BEAT, FULL, NONNA, RULES, ZOE, Table, bots_game, square_of
 
 BOT = SwissQuizBot()
@@ -88,7 +88,7 @@ def test_it_turns_the_card_and_passes_the_box_on() -> None:
         table.lay(seat)
     assert choose(table, ANNA, Knows(True)) == Turn(1)
     table.turn()
-    assert choose(table, ZOE, Knows(True)) == NextRound(1)
+    assert choose(table, ZOE, Knows(True)) == GoOn(1)
 
 
 @pytest.mark.parametrize("strength", Strength)

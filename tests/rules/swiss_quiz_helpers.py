@@ -15,7 +15,7 @@ from games.rules.kernel import Seat
 from games.rules.pack import Pack, Statement
 from games.rules.swiss_quiz import SwissQuiz
 from games.rules.swiss_quiz.board import LAST, Kind, kind_of
-from games.rules.swiss_quiz.moves import Lay, NextRound, SwissQuizMove, SwissQuizOptions, Turn
+from games.rules.swiss_quiz.moves import GoOn, Lay, SwissQuizMove, SwissQuizOptions, Turn
 from games.rules.swiss_quiz.observation import SwissQuizObservation
 from games.rules.swiss_quiz.state import Player, SwissQuizState
 from games.rules.words import Text
@@ -146,7 +146,7 @@ class Table:
         self.play(self.state.reader if seat is None else seat, Turn(self.number))
 
     def next_round(self, seat: Seat | None = None) -> None:
-        self.play(self.state.awaited()[0] if seat is None else seat, NextRound(self.number))
+        self.play(self.state.awaited()[0] if seat is None else seat, GoOn(self.number))
 
     def round(self, right: Sequence[str] = (), **chips: int) -> "Table":
         """A whole round up to the turned card: who is right, and who stakes how many chips."""

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from games.rules.appeals import AppealState
 from games.rules.its_a_quiz.moves import (
     Answer,
     Appeal,
@@ -28,7 +29,7 @@ from games.rules.its_a_quiz.moves import (
     Take,
     Vote,
 )
-from games.rules.its_a_quiz.state import FORTUNE, AppealState, Markers, Phase, Verdict
+from games.rules.its_a_quiz.state import FORTUNE, Markers, Phase, Verdict
 from games.rules.kernel import DAY, HOST, PUBLIC, Seat
 from tests.rules.quiz_table import ANNA, BEAT, CLEO, DORA, EMIL, NOON, PACK, RULES, Table
 

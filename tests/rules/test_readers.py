@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.kernel import HOST, Seat
 from games.rules.play import Seated
-from games.rules.quizterix_standard.moves import Ask, Reply, Ruling
+from games.rules.quizterix_standard.moves import Answer, Ask, Judge
 from games.rules.quizterix_standard.state import Phase
 from games.rules.registry import GAMES
 from tests.rules.courses import Course, at_random, option_values
@@ -72,9 +72,9 @@ def test_when_the_reader_of_a_question_leaves_the_next_person_reads() -> None:
     table = asked(3)
     table.state = table.rules.seated(table.state, BEAT, False, table.now)
 
-    assert table.can(BEAT) == set() and table.can(CARLA) == {"Ruling"}
-    table.does(ANNA, Reply)
-    table.does(CARLA, Ruling, right=True)
+    assert table.can(BEAT) == set() and table.can(CARLA) == {"Judge"}
+    table.does(ANNA, Answer)
+    table.does(CARLA, Judge, right=True)
     assert table.phase is Phase.ROLLING
 
 
@@ -83,6 +83,6 @@ def test_with_nobody_left_to_read_the_answer_to_a_question_is_typed() -> None:
     table = asked(2)
     table.state = table.rules.seated(table.state, BEAT, False, table.now)
     assert table.state.given is not None and not table.state.given.spoken
-    table.does(ANNA, Reply, text=table.card().clubs.answer.en)
+    table.does(ANNA, Answer, text=table.card().clubs.answer.en)
 
     assert table.phase is Phase.ROLLING

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from games.rules.appeals import AppealState, Tally
 from games.rules.kernel import HOST, PUBLIC, IllegalMove, Seat
 from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, Vote
-from games.rules.quizterix_snap.observation import Ballot
-from games.rules.quizterix_snap.state import AppealState, Phase, Verdict
+from games.rules.quizterix_snap.state import Phase, Verdict
 from tests.rules.snap_table import ANNA, BEAT, CARLA, DARIO, EVENTS, SnapTable
 
 
@@ -483,13 +483,13 @@ def test_voters_are_shown_the_answer_and_the_solution() -> None:
     table = SnapTable(4).deal().buzz(ANNA).wrong(ANNA, "Mauer, Bau der").unknown().appeals(ANNA)
     for watcher in (BEAT, CARLA, PUBLIC):
         seen = table.sees(watcher)
-        assert seen.stage.vote == Ballot(ANNA, ("Mauer, Bau der", "1900", "old hat"), 0, 0, 3)
+        assert seen.stage.vote == Tally(ANNA, ("Mauer, Bau der", "1900", "old hat"), 0, 0, 3)
         assert seen.card is not None and seen.card.solution is not None
     assert table.sees(BEAT).hand.vote is not None
     assert table.sees(ANNA).hand.vote is None
     table.votes(BEAT, False)
     assert table.sees(BEAT).hand.vote is None
-    assert table.sees(CARLA).stage.vote == Ballot(ANNA, ("Mauer, Bau der", "1900", "old hat"), 0, 1, 3)
+    assert table.sees(CARLA).stage.vote == Tally(ANNA, ("Mauer, Bau der", "1900", "old hat"), 0, 1, 3)
 
 
 # -- what everybody sees of an answer

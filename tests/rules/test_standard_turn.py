@@ -5,25 +5,25 @@ from msgspec import structs
 
 from games.rules.kernel import PUBLIC, Seat
 from games.rules.quizterix_standard.moves import (
+    Answer,
+    Appeal,
     Ask,
-    Ballot,
-    Done,
     Enrol,
     Give,
+    GoOn,
     Guess,
     Insert,
+    Judge,
     LookAt,
     NotKnown,
-    Object,
     Peek,
     Put,
     Refresh,
-    Reply,
     Roll,
-    Ruling,
     Shift,
     Steal,
     Swap,
+    Vote,
 )
 from games.rules.quizterix_standard.state import Phase, Verdict
 from tests.rules.standard_table import ANNA, BEAT, CARLA, PACK, StandardTable
@@ -100,7 +100,7 @@ def test_the_new_event_is_inserted_unseen_anywhere() -> None:
 def test_without_a_stack_a_turn_begins_with_step_two(table: StandardTable) -> None:
     table.lays(*HIDDEN, stack=0, phase=Phase.ACT)
     table.does(ANNA, Peek, spot="0.0")
-    table.does(ANNA, Done)
+    table.does(ANNA, GoOn)
     assert (table.active, table.phase) == (BEAT, Phase.ACT)
 
 
@@ -134,7 +134,7 @@ def test_any_wrong_part_ends_the_turn_without_a_hint(table: StandardTable, wrong
     shown = table.sees(BEAT).stage.given
     assert shown is not None and shown.verdict is Verdict.WRONG
     assert all(word not in str(shown) for word in ("year", "part")) and shown.texts.count("nonsense") <= 1
-    table.does(ANNA, Done)
+    table.does(ANNA, GoOn)
     assert (table.active, table.phase) == (BEAT, Phase.INSERT)
 
 
@@ -145,7 +145,7 @@ def test_only_hidden_events_of_ones_own_are_named_and_again_in_a_later_turn(tabl
     table.refuses("QS-D2", ANNA, Guess, place=9)
     table.refuses("QS-D1", BEAT, Guess, place=0)
     table.names(ANNA, 1, year="1")
-    table.does(ANNA, Done)
+    table.does(ANNA, GoOn)
     table.lays("!2-clubs 3-clubs 4-clubs", *HIDDEN[1:])
     table.names(ANNA, 1)
     assert table.line(ANNA)[1] == "!3-clubs"
@@ -162,7 +162,7 @@ def test_a_look_is_for_one_pair_of_eyes_and_ends_the_turn(table: StandardTable, 
     assert looked is not None and looked.flip is not None
     for other in (BEAT, CARLA, PUBLIC):
         assert looked.flip.name.en not in str(table.sees(other))
-    table.does(ANNA, Done)
+    table.does(ANNA, GoOn)
     assert table.active == BEAT
     assert looked.flip.name.en not in str(table.sees(ANNA)), "what one has seen is one's own to remember"
     assert spot in table.hand(ANNA).seen
@@ -194,18 +194,18 @@ def test_a_right_answer_earns_a_roll(table: StandardTable) -> None:
     question = table.sees(BEAT).stage.question
     assert question is not None and question.ask == PACK.questions[card].hearts.ask and question.answer is None
     assert table.state.questions[-1] == card, "the card goes to the bottom of its stack"
-    table.does(ANNA, Reply, text=PACK.questions[card].hearts.answer.de)
+    table.does(ANNA, Answer, text=PACK.questions[card].hearts.answer.de)
     assert table.phase is Phase.ROLLING
     assert table.can(ANNA) == {"Roll"}
 
 
 @pytest.mark.clause("QS-D4")
-@pytest.mark.parametrize("kind", [Reply, NotKnown])
+@pytest.mark.parametrize("kind", [Answer, NotKnown])
 def test_a_wrong_answer_ends_the_turn_and_the_right_one_is_told(table: StandardTable, kind: type) -> None:
     table.does(ANNA, Ask, suit="spades")
     table.does(ANNA, kind)
-    if kind is Reply:
-        table.does(ANNA, Done)
+    if kind is Answer:
+        table.does(ANNA, GoOn)
     assert table.active == BEAT
     question = table.sees(CARLA).stage.question
     assert question is not None and question.answer == table.card().spades.answer
@@ -231,8 +231,8 @@ def test_spoken_answers_are_judged_by_the_next_person_clockwise() -> None:
     hand = table.hand(CARLA)
     assert hand.form == "judge" and hand.answer == table.card().clubs.answer
     assert table.hand(BEAT).answer is None and table.hand(ANNA).answer is None
-    table.does(ANNA, Reply)
-    table.does(CARLA, Ruling, right=True)
+    table.does(ANNA, Answer)
+    table.does(CARLA, Judge, right=True)
     assert table.phase is Phase.ROLLING
 
 
@@ -246,7 +246,7 @@ def test_a_spoken_name_is_judged_and_after_thirty_seconds_by_anybody() -> None:
     assert table.hand(CARLA).judge is None
     table.rings()
     assert table.hand(CARLA).judge is not None
-    table.does(CARLA, Ruling, right=True)
+    table.does(CARLA, Judge, right=True)
     assert table.line(ANNA)[0] == "!2-clubs"
 
 
@@ -266,13 +266,13 @@ def test_what_nobody_judges_is_wrong() -> None:
 @pytest.mark.clause("CO-3", "CO-9")
 def test_a_strict_majority_of_the_others_overturns(table: StandardTable) -> None:
     table.names(ANNA, 0, name="nearly right")
-    table.does(ANNA, Object)
+    table.does(ANNA, Appeal)
     hand = table.hand(BEAT)
     assert hand.judge is not None and hand.vote is not None and "nearly right" in hand.vote.given
     assert table.hand(ANNA).judge is None, "where the solution is still secret, only the voters are shown it"
-    table.does(BEAT, Ballot, right=True)
+    table.does(BEAT, Vote, right=True)
     assert table.phase is Phase.VOTING
-    table.does(CARLA, Ballot, right=True)
+    table.does(CARLA, Vote, right=True)
     assert table.line(ANNA)[0] == "!2-clubs"
     assert (table.active, table.phase) == (ANNA, Phase.ACT)
     table.refuses("QS-D2", ANNA, Guess, place=1)
@@ -281,12 +281,12 @@ def test_a_strict_majority_of_the_others_overturns(table: StandardTable) -> None
 @pytest.mark.clause("CO-9")
 def test_silence_upholds_and_one_appeal_is_all(table: StandardTable) -> None:
     table.does(ANNA, Ask, suit="clubs")
-    table.does(ANNA, Reply, text="no idea")
-    table.does(ANNA, Object)
-    table.does(BEAT, Ballot, right=True)
+    table.does(ANNA, Answer, text="no idea")
+    table.does(ANNA, Appeal)
+    table.does(BEAT, Vote, right=True)
     table.rings()
     assert table.active == BEAT
-    table.refuses("QS-D1", ANNA, Object)
+    table.refuses("QS-D1", ANNA, Appeal)
 
 
 @pytest.mark.clause("CO-9")
@@ -294,7 +294,7 @@ def test_with_nobody_to_ask_ones_own_word_holds_and_the_game_is_marked() -> None
     table = StandardTable(3, bots=(BEAT, CARLA))
     table.lays(*HIDDEN)
     table.names(ANNA, 0, name="something else")
-    table.does(ANNA, Object)
+    table.does(ANNA, Appeal)
     assert table.line(ANNA)[0] == "!2-clubs" and table.state.own_word
 
 
@@ -454,12 +454,12 @@ def test_a_refresher_shows_a_forgotten_card_once_in_each_own_turn() -> None:
     table.lays(*HIDDEN)
     table.refuses("QS-S2", ANNA, Refresh, place=0)  # never seen
     table.does(ANNA, Peek, spot="0.0")
-    table.does(ANNA, Done)
+    table.does(ANNA, GoOn)
     table.state = structs.replace(table.state, active=ANNA).enter(Phase.ACT, table.now)
     table.does(ANNA, Refresh, place=0)
     look = table.hand(ANNA).look
     assert look is not None and look.flip is not None
-    table.does(ANNA, Done)
+    table.does(ANNA, GoOn)
     assert (table.active, table.phase) == (ANNA, Phase.ACT), "it does not end the turn"
     table.refuses("QS-S2", ANNA, Refresh, place=0)
 
@@ -508,8 +508,8 @@ def test_a_bot_takes_over_and_nothing_is_lost() -> None:
     table.does(ANNA, Ask, suit="clubs")
     table.state = table.rules.seated(table.state, ANNA, False, table.now)
     assert table.state.given is not None and not table.state.given.spoken
-    assert table.can(ANNA) == {"Reply", "NotKnown"} and not table.can(BEAT)
-    table.does(ANNA, Reply, text=table.card().clubs.answer.en)
+    assert table.can(ANNA) == {"Answer", "NotKnown"} and not table.can(BEAT)
+    table.does(ANNA, Answer, text=table.card().clubs.answer.en)
     assert table.phase is Phase.ROLLING
 
 

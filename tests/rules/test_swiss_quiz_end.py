@@ -5,7 +5,7 @@ from msgspec import structs
 
 from games.rules.kernel import PUBLIC, IllegalMove
 from games.rules.swiss_quiz.board import EDELWEISS, LAST
-from games.rules.swiss_quiz.moves import NextRound, SwissQuizOptions
+from games.rules.swiss_quiz.moves import GoOn, SwissQuizOptions
 from games.rules.swiss_quiz.state import Arrived, FlagTaken, Phase, Walked
 from tests.rules.swiss_quiz_helpers import ANNA, BEAT, NONNA, RULES, ZOE, Table
 
@@ -159,7 +159,7 @@ def test_who_has_arrived_no_longer_answers_or_reads() -> None:
     assert refused.value.clause == "SQ-9.1"
 
     table.round()
-    table.play(ANNA, NextRound(table.number))  # but may pass the box on
+    table.play(ANNA, GoOn(table.number))  # but may pass the box on
     assert table.state.reader == ZOE
 
 

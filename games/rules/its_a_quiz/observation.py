@@ -9,6 +9,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from games.rules.answers import recognised
+from games.rules.appeals import TOLD, AppealState, Tally, tally
 from games.rules.its_a_quiz.judging import names_of
 from games.rules.its_a_quiz.moves import (
     PLACES,
@@ -28,7 +29,6 @@ from games.rules.its_a_quiz.state import (
     NOTHING,
     SHIFTS,
     Appealed,
-    AppealState,
     Began,
     BidMade,
     CardNamed,
@@ -164,16 +164,6 @@ class Slip(Struct, frozen=True):
     appeal: AppealState
 
 
-class Ballot(Struct, frozen=True):
-    """The vote on an appeal: whose answer, and how the votes stand."""
-
-    seat: Seat
-    given: tuple[str, ...]
-    for_it: int
-    against: int
-    voters: int
-
-
 class Stage(Struct, frozen=True):
     """What the table waits for, the question asked, and what has come of it. No timer without ``due``."""
 
@@ -190,7 +180,7 @@ class Stage(Struct, frozen=True):
     winner: Seat | None  # of the question, as it stands
     level: tuple[Seat, ...]  # two who share
     price: int
-    vote: Ballot | None
+    vote: Tally | None
     chosen: int
     seats: int
 
@@ -239,7 +229,7 @@ class Hand(Struct, frozen=True):
     others_appeal: bool = False
     shifts_left: int = 0
     last_round: bool = False
-    vote: Ballot | None = None
+    vote: Tally | None = None
     lay: tuple[Text, ...] = ()  # the opened answers still to be placed
     recall: Recall | None = None
 
@@ -435,7 +425,7 @@ def _stage(state: QuizState, watcher: Seat, show: QuizShow) -> Stage:
         winner=top[0] if len(top) == 1 else None,
         level=top if len(top) > 1 else (),
         price=state.price if state.phase is Phase.PEEKING else 0,
-        vote=_ballot(state),
+        vote=tally(state.vote),
         chosen=sum(player.choice is not None for player in state.players),
         seats=len(state.players),
     )
@@ -483,11 +473,6 @@ def _written(state: QuizState, seat: Seat, words: tuple[str, ...], show: QuizSho
     )
 
 
-def _ballot(state: QuizState) -> Ballot | None:
-    vote = state.vote
-    return None if vote is None else Ballot(vote.seat, vote.given, vote.for_it, vote.against, len(vote.voters))
-
-
 def _hand(state: QuizState, watcher: Seat, show: QuizShow, moves: tuple[QuizMove, ...]) -> Hand:
     if not 0 <= watcher < len(state.players):
         return Hand(state.round, state.phase)
@@ -517,7 +502,7 @@ def _hand(state: QuizState, watcher: Seat, show: QuizShow, moves: tuple[QuizMove
         others_appeal=any(seat != watcher for seat in state.may_appeal()),
         shifts_left=SHIFTS - state.shifts if "done" in duties else 0,
         last_round=state.last_round,
-        vote=_ballot(state) if "vote" in duties else None,
+        vote=tally(state.vote) if "vote" in duties else None,
         lay=_to_lay(state, show) if "lay" in duties else (),
         recall=None if player.person or not player.saw else Recall(state.words, state.questions),
     )
@@ -647,7 +632,7 @@ def _told(event: Happening, state: QuizState, show: QuizShow) -> Iterator[Say]:
             for seat in seats:
                 yield say(N_("%(who)s has run out of time."), who=Who(seat))
         case Appealed(seat=seat, appeal=appeal):
-            yield say(_APPEALED[appeal], who=Who(seat)) if appeal == AppealState.WAITING else say(_APPEALED[appeal])
+            yield say(TOLD[appeal], who=Who(seat)) if appeal == AppealState.WAITING else say(TOLD[appeal])
         case TieBegan(seats=seats):
             yield say(N_("A tie for the first place: the tie-break."))
             for seat in seats[:1]:
@@ -660,13 +645,6 @@ def _told(event: Happening, state: QuizState, show: QuizShow) -> Iterator[Say]:
                 who=Who(seat),
                 word=show.words[state.words[card]].name,
             )
-
-
-_APPEALED = {
-    AppealState.WAITING: N_("%(who)s appeals."),
-    AppealState.UPHELD: N_("The others found the answer right."),
-    AppealState.REFUSED: N_("The verdict stands."),
-}
 
 
 def _choices(state: QuizState) -> Iterator[Say]:

@@ -8,6 +8,7 @@ from msgspec import UNSET, structs
 
 from games.rules import appeals
 from games.rules.answers import recognised
+from games.rules.appeals import AppealState
 from games.rules.chance import Chance
 from games.rules.its_a_quiz.judging import is_right, lines, names_of
 from games.rules.its_a_quiz.moves import (
@@ -43,7 +44,6 @@ from games.rules.its_a_quiz.state import (
     NOTHING,
     SHIFTS,
     Appealed,
-    AppealState,
     Began,
     BidMade,
     CardNamed,
@@ -271,7 +271,7 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservati
             state,
             due=state.due and state.due + by,
             phase_at=state.phase_at + by,
-            vote=None if state.vote is None else appeals.shift(state.vote, by),
+            vote=appeals.shift(state.vote, by),
             players=tuple(
                 structs.replace(player, until=player.until and player.until + by) for player in state.players
             ),
@@ -727,8 +727,6 @@ def _with_appeal(state: QuizState, seat: Seat, appeal: AppealState) -> QuizState
 
 
 def _voted(state: QuizState, seat: Seat, move: Vote, at: datetime) -> QuizState:
-    if state.phase is not Phase.VOTING or state.vote is None:
-        raise IllegalMove("CO-9", N_("There is nothing to vote on."))
     return _counted(structs.replace(state, vote=appeals.vote(state.vote, seat, move.right)), at)
 
 
@@ -923,4 +921,4 @@ def _why(state: QuizState, seat: Seat) -> Say | None:
 def _notes(state: QuizState) -> Iterator[Say]:
     yield say(N_("1億万, “a hundred million ten-thousands”, is what the winner of the eighth question gets."))
     if state.own_word:
-        yield say(N_("An answer counted on the player’s own word, so this game is kept off the leaderboards."))
+        yield appeals.ON_OWN_WORD

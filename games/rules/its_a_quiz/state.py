@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, Struct, structs
 
 from games.rules import appeals
+from games.rules.appeals import AppealState
 from games.rules.its_a_quiz.moves import MARKERS, QUESTIONS, ROUNDS, WORDS, Kind, QuizOptions
 from games.rules.kernel import DAY, Judgement, Seat
 
@@ -44,16 +45,6 @@ class Verdict(StrEnum):
 
     RIGHT = "right"
     WRONG = "wrong"
-
-
-class AppealState(StrEnum):
-    """What became of the appeal against a verdict."""
-
-    OPEN = "open"  # none yet, and it is not too late
-    NONE = "none"
-    WAITING = "waiting"
-    UPHELD = "upheld"
-    REFUSED = "refused"
 
 
 class Markers(Struct, frozen=True):

@@ -596,7 +596,7 @@ def _notes(state: KlondikeState) -> Iterator[Say]:
     yield say(P_("%(n)s question drawn", "%(n)s questions drawn"), n=state.asked)
     yield say(P_("%(n)s wrong answer", "%(n)s wrong answers"), n=state.wrong)
     if state.own_word:
-        yield say(N_("An answer counted on the player’s own word, so this game is kept off the leaderboards."))
+        yield appeals.ON_OWN_WORD
 
 
 _LOST = {

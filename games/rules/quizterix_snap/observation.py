@@ -5,10 +5,11 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from games.rules.appeals import TOLD, AppealState, Tally, tally
 from games.rules.kernel import PUBLIC, Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
 from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, Judge, SnapMove, Vote
-from games.rules.quizterix_snap.state import AppealState, Given, Phase, SnapState, Verdict
+from games.rules.quizterix_snap.state import Given, Phase, SnapState, Verdict
 from games.rules.words import N_, Say, Text, Who, say
 
 
@@ -69,16 +70,6 @@ class Shown(Struct, frozen=True):
     appeal: AppealState
 
 
-class Ballot(Struct, frozen=True):
-    """The vote on an appeal: whose answer, and how the votes stand."""
-
-    seat: Seat
-    given: tuple[str, ...]
-    for_it: int
-    against: int
-    voters: int
-
-
 class Stage(Struct, frozen=True):
     """What the table is waiting for. ``due`` and ``seconds`` drive the timer; no timer without ``due``.
 
@@ -95,7 +86,7 @@ class Stage(Struct, frozen=True):
     reader: Seat | None  # who judges; None if any other player may
     answers: tuple[Shown, ...]
     winner: Seat | None
-    vote: Ballot | None
+    vote: Tally | None
 
 
 class Form(Struct, frozen=True):
@@ -116,7 +107,7 @@ class Hand(Struct, frozen=True):
     may_appeal: bool = False
     form: Form | None = None
     judge: Solution | None = None  # the solution, for whoever judges what is spoken
-    vote: Ballot | None = None  # only while this watcher's vote is awaited
+    vote: Tally | None = None  # only while this watcher's vote is awaited
     buzzed: bool = False  # my buzz is in, others' may still be on their way
     locked: bool = False  # I have answered in this showing
     read: bool = False  # I have seen the solution in order to judge
@@ -227,11 +218,6 @@ def _shown(given: Given) -> Shown:
     )
 
 
-def _ballot(state: SnapState) -> Ballot | None:
-    vote = state.vote
-    return None if vote is None else Ballot(vote.seat, vote.given, vote.for_it, vote.against, len(vote.voters))
-
-
 def _due(state: SnapState) -> datetime | None:
     """When the running time is up: for a buzz when it must be pressed, not when it must have arrived (SN-C4)."""
     return state.due if state.phase == Phase.SHOWING else state.deadline()
@@ -256,7 +242,7 @@ def _stage(state: SnapState) -> Stage:
         reader=state.readers[0] if state.speaking and len(state.readers) == 1 else None,
         answers=tuple(_shown(given) for given in state.answers),
         winner=state.winner,
-        vote=_ballot(state),
+        vote=tally(state.vote),
     )
 
 
@@ -299,8 +285,8 @@ def _news(state: SnapState, pack: Pack) -> Iterator[Say]:
         yield say(N_("A tie: the lot fell on %(who)s."), who=Who(state.buzzer.seat))
     for given in state.answers:
         yield say(_ANSWERED[given.verdict], who=Who(given.seat))
-        if given.appeal in _APPEALED:
-            yield say(_APPEALED[given.appeal], who=Who(given.seat))
+        if given.appeal in TOLD:
+            yield say(TOLD[given.appeal], who=Who(given.seat))
     if state.open and state.card is not None and state.winner is None:
         if not state.solo and state.options.showings and state.failed[state.card] + 1 >= state.options.showings:
             yield say(N_("Nobody knew it this time either: the card stays unclaimed."))
@@ -315,9 +301,4 @@ _ANSWERED = {
     Verdict.WRONG: N_("%(who)s was wrong."),
     Verdict.LATE: N_("%(who)s was too late."),
     Verdict.GAVE_UP: N_("%(who)s did not know it after all."),
-}
-_APPEALED = {
-    AppealState.WAITING: N_("%(who)s appeals."),
-    AppealState.UPHELD: N_("The others found the answer right."),
-    AppealState.REFUSED: N_("The verdict stands."),
 }

@@ -8,6 +8,7 @@ from msgspec import UNSET, structs
 
 from games.rules import appeals
 from games.rules.answers import gives_mnemonic, gives_year, names_event
+from games.rules.appeals import AppealState
 from games.rules.chance import Chance
 from games.rules.kernel import DAY, HOST, PUBLIC, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.pack import Pack
@@ -20,7 +21,6 @@ from games.rules.quizterix_snap.state import (
     JUDGE_SECONDS,
     LOOK_SECONDS,
     ROUND_SECONDS,
-    AppealState,
     Buzzed,
     Given,
     Phase,
@@ -179,7 +179,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
             due=None if state.due is None else state.due + by,
             opened_at=state.opened_at + by,
             phase_at=state.phase_at + by,
-            vote=None if state.vote is None else appeals.shift(state.vote, by),
+            vote=appeals.shift(state.vote, by),
         )
 
     def known(self, before: SnapState, after: SnapState, pack: Pack) -> Iterator[Known]:
@@ -574,8 +574,6 @@ def _before_winner(state: SnapState, given: Given) -> bool:
 
 def _voted(state: SnapState, seat: Seat, move: Vote, at: datetime) -> SnapState:
     """A vote; a strict majority of those asked decides as soon as it is certain (CO-3)."""
-    if state.phase != Phase.VOTING or state.vote is None:
-        raise IllegalMove("CO-9", N_("There is nothing to vote on."))
     state = structs.replace(state, vote=appeals.vote(state.vote, seat, move.right))
     return _vote_counted(state, at)
 
@@ -646,4 +644,4 @@ def _notes(state: SnapState) -> Iterator[Say]:
     if unclaimed := state.unclaimed_before + len(state.unclaimed):
         yield say(P_("%(n)s card stayed unclaimed.", "%(n)s cards stayed unclaimed."), n=unclaimed)
     if state.own_word:
-        yield say(N_("An answer counted on the player’s own word, so this game is kept off the leaderboards."))
+        yield appeals.ON_OWN_WORD

@@ -6,6 +6,7 @@ from enum import StrEnum
 from msgspec import Struct, structs
 
 from games.rules import appeals
+from games.rules.appeals import AppealState
 from games.rules.kernel import HOST, Seat
 from games.rules.quizterix_snap.moves import SnapOptions
 
@@ -39,15 +40,6 @@ class Verdict(StrEnum):
     WRONG = "wrong"
     LATE = "late"
     GAVE_UP = "gave-up"
-
-
-class AppealState(StrEnum):
-    """What became of the appeal against a verdict."""
-
-    NONE = "none"
-    WAITING = "waiting"
-    UPHELD = "upheld"
-    REFUSED = "refused"
 
 
 class Player(Struct, frozen=True):

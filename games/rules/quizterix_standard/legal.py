@@ -10,32 +10,32 @@ from games.rules.quizterix_standard.mnemonics import suggestion
 from games.rules.quizterix_standard.moves import (
     Accept,
     Agree,
+    Answer,
+    Appeal,
     Ask,
-    Ballot,
-    Done,
     Enrol,
     Give,
+    GoOn,
     Guess,
     Insert,
     Invent,
+    Judge,
     LookAt,
     NotKnown,
-    Object,
     Peek,
     Perform,
     Performed,
     Point,
     Put,
     Refresh,
-    Reply,
     Roll,
-    Ruling,
     Shift,
     Skip,
     StandardMove,
     Steal,
     Stop,
     Swap,
+    Vote,
     spot,
 )
 from games.rules.quizterix_standard.state import Phase, StandardState
@@ -118,19 +118,19 @@ def legal(state: StandardState, seat: Seat, pack: Pack) -> Iterator[StandardMove
             yield from _act(state, seat)
             yield from _beside(state, seat)
         case Phase.LOOKING:
-            yield Done(moment)
+            yield GoOn(moment)
         case Phase.VERDICT:
-            yield Done(moment)
+            yield GoOn(moment)
             if state.players[seat].person:
-                yield Object(moment)
+                yield Appeal(moment)
         case Phase.VOTING:
-            yield from (Ballot(moment, right) for right in (True, False))
+            yield from (Vote(moment, right) for right in (True, False))
         case Phase.ANSWERING | Phase.JUDGING:
             if state.phase is Phase.ANSWERING and seat == state.active:
-                yield Reply(moment)
+                yield Answer(moment)
                 yield NotKnown(moment)
             if seat in judges(state):
-                yield from (Ruling(moment, right) for right in (True, False))
+                yield from (Judge(moment, right) for right in (True, False))
         case Phase.STOPPING:
             yield from (Agree(moment, yes) for yes in (True, False))
         case Phase.ROLLING | Phase.GIVING | Phase.STEALING | Phase.SWAPPING | Phase.SHIFTING:

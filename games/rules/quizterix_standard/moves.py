@@ -2,6 +2,8 @@
 
 Every move names the moment it means, so that one that comes too late is refused and never hits another card. A card is
 named by where it lies: by its place in one's own timeline, or by a spot: the seat and the place, as in ``2.5``.
+
+What Snap! also has, such as an answer or a vote, has the same name and another tag: in a play-off both can come.
 """
 
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -74,7 +76,7 @@ class Enrol(Move, frozen=True, tag="enrol"):
     moment: int
 
 
-class Done(Move, frozen=True, tag="done"):
+class GoOn(Move, frozen=True, tag="done"):
     """I have looked, or I accept the verdict: play goes on."""
 
     moment: int
@@ -87,7 +89,7 @@ class Ask(Move, frozen=True, tag="ask"):
     suit: Suit | Literal["lot"]
 
 
-class Reply(Move, frozen=True, tag="reply"):
+class Answer(Move, frozen=True, tag="reply"):
     """My answer to the question; spoken, the text is left empty and it means: I have said it."""
 
     moment: int
@@ -101,20 +103,20 @@ class NotKnown(Move, frozen=True, tag="not-known"):
     moment: int
 
 
-class Ruling(Move, frozen=True, tag="ruling"):
+class Judge(Move, frozen=True, tag="ruling"):
     """The reader says whether what was spoken is right (CO-2)."""
 
     moment: int
     right: bool
 
 
-class Object(Move, frozen=True, tag="object"):
+class Appeal(Move, frozen=True, tag="object"):
     """I was judged wrong, and I ask the others (CO-3)."""
 
     moment: int
 
 
-class Ballot(Move, frozen=True, tag="ballot"):
+class Vote(Move, frozen=True, tag="ballot"):
     """Was the answer under appeal right? (CO-9)"""
 
     moment: int
@@ -235,7 +237,7 @@ class Agree(Move, frozen=True, tag="agree"):
 
 
 OwnMove: TypeAlias = (
-    Insert | Guess | Peek | Refresh | Enrol | Done | Ask | Reply | NotKnown | Ruling | Object | Ballot | Roll
+    Insert | Guess | Peek | Refresh | Enrol | GoOn | Ask | Answer | NotKnown | Judge | Appeal | Vote | Roll
     | Give | Steal | Swap | Shift | LookAt | Put | Invent | Perform | Skip | Accept | Performed | Point | Stop | Agree
 )  # fmt: skip
 StandardMove: TypeAlias = OwnMove | SnapMove

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from msgspec import Struct, structs
 
+from games.rules.appeals import Tally, tally
 from games.rules.kernel import Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
 from games.rules.quizterix_snap.observation import SnapObservation
@@ -87,16 +88,6 @@ class Shown(Struct, frozen=True):
     texts: tuple[str, ...]
     verdict: Verdict
     spoken: bool
-
-
-class Tally(Struct, frozen=True):
-    """The vote on an appeal: whose answer, and how the votes stand."""
-
-    seat: Seat
-    given: tuple[str, ...]
-    for_it: int
-    against: int
-    voters: int
 
 
 class Presented(Struct, frozen=True):
@@ -280,7 +271,7 @@ def _stage(state: StandardState, pack: Pack, awaited: frozenset[Seat]) -> Stage:
         die=state.die,
         question=_question(state, pack),
         given=_given(state),
-        vote=_tally(state),
+        vote=tally(state.vote),
         presented=_presented(state),
         playoff=state.playoff is not None,
     )
@@ -303,11 +294,6 @@ def _given(state: StandardState) -> Shown | None:
     if given is None or given.verdict is Verdict.OPEN:
         return None
     return Shown(given.seat, given.place, given.texts, given.verdict, given.spoken)
-
-
-def _tally(state: StandardState) -> Tally | None:
-    vote = state.vote
-    return None if vote is None else Tally(vote.seat, vote.given, vote.for_it, vote.against, len(vote.voters))
 
 
 def _presented(state: StandardState) -> Presented | None:

@@ -11,24 +11,25 @@ from games.rules.chance import Chance
 from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import buzzer
-from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, Vote
+from games.rules.quizterix_snap.moves import Buzz, Deal, SnapMove
 from games.rules.quizterix_standard import panic, turn
 from games.rules.quizterix_standard.flow import SNAP, Now, after_playoff, begin_turn, end, next_turn
 from games.rules.quizterix_standard.legal import actors, judges, legal, may_enrol
 from games.rules.quizterix_standard.moves import (
     Accept,
     Agree,
+    Answer,
+    Appeal,
     Ask,
-    Ballot,
-    Done,
     Enrol,
     Give,
+    GoOn,
     Guess,
     Insert,
     Invent,
+    Judge,
     LookAt,
     NotKnown,
-    Object,
     OwnMove,
     Peek,
     Perform,
@@ -36,9 +37,7 @@ from games.rules.quizterix_standard.moves import (
     Point,
     Put,
     Refresh,
-    Reply,
     Roll,
-    Ruling,
     Shift,
     Skip,
     StandardMove,
@@ -46,6 +45,7 @@ from games.rules.quizterix_standard.moves import (
     Steal,
     Stop,
     Swap,
+    Vote,
     Where,
     where,
 )
@@ -147,7 +147,7 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
         self, state: StandardState, seat: Seat, move: StandardMove, pack: Pack, chance: Chance, at: datetime
     ) -> StandardState:
         """The state after this move. Refuses what is not this seat's, means another moment or comes too late."""
-        if isinstance(move, Deal | Buzz | Answer | GiveUp | Judge | Appeal | Vote):
+        if isinstance(move, SnapMove):
             if state.playoff is None or state.phase is not Phase.PLAYOFF:
                 raise IllegalMove("QS-E3", N_("Snap! is only played to break a tie."))
             if seat in state.playoff.out and isinstance(move, Buzz):
@@ -198,7 +198,7 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
             state,
             due=None if state.due is None else state.due + by,
             phase_at=state.phase_at + by,
-            vote=None if state.vote is None else appeals.shift(state.vote, by),
+            vote=appeals.shift(state.vote, by),
             playoff=playoff,
         )
 
@@ -252,12 +252,12 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
 
     def judged(self, state: StandardState, seat: Seat, move: StandardMove, pack: Pack) -> StandardMove:
         """What is named or answered, with the verdict; refuses the card's own mnemonic for a new one (QS-D6.5)."""
+        if isinstance(move, SnapMove):
+            return move if state.playoff is None else SNAP.judged(state.playoff, seat, move, pack)
         match move:
-            case Answer() if state.playoff is not None:
-                return SNAP.judged(state.playoff, seat, move, pack)
             case Guess():
                 return structs.replace(move, right=turn.guessed_right(state, seat, move, pack))
-            case Reply():
+            case Answer():
                 return structs.replace(move, right=turn.answered_right(state, move, pack))
             case Invent():
                 panic.check_new(state, move, pack)
@@ -285,21 +285,21 @@ def _played(state: StandardState, seat: Seat, move: OwnMove, now: Now) -> Standa
             return turn.refresh(state, place, now)
         case Enrol() if _in(state, Phase.INSERT, Phase.ACT):
             return _enrolled(state, seat)
-        case Done() if _in(state, Phase.LOOKING):
+        case GoOn() if _in(state, Phase.LOOKING):
             return turn.looked(state, now)
-        case Done() if _in(state, Phase.VERDICT):
+        case GoOn() if _in(state, Phase.VERDICT):
             return next_turn(state, now)
-        case Object() if _in(state, Phase.VERDICT):
+        case Appeal() if _in(state, Phase.VERDICT):
             return turn.appeal(state, now)
-        case Ballot(right=right) if _in(state, Phase.VOTING):
+        case Vote(right=right) if _in(state, Phase.VOTING):
             return turn.vote(state, seat, right, now)
         case Ask(suit=suit) if _in(state, Phase.ACT):
             return turn.ask(state, suit, now)
-        case Reply() if _in(state, Phase.ANSWERING) and seat == state.active:
-            return turn.reply(state, move, now)
+        case Answer() if _in(state, Phase.ANSWERING) and seat == state.active:
+            return turn.answer(state, move, now)
         case NotKnown() if _in(state, Phase.ANSWERING) and seat == state.active:
             return turn.not_known(state, now)
-        case Ruling(right=right) if _in(state, Phase.ANSWERING, Phase.JUDGING) and seat in judges(state):
+        case Judge(right=right) if _in(state, Phase.ANSWERING, Phase.JUDGING) and seat in judges(state):
             return turn.judged(state, right, now)
         case Stop() if _in(state, Phase.ACT):
             return _stop_asked(state, seat, now)
@@ -352,7 +352,7 @@ def _not_now(move: OwnMove) -> IllegalMove:
             return IllegalMove("QS-D3", N_("One look, in your own turn, after the new event is inserted."))
         case Refresh() | Enrol():
             return IllegalMove("QS-S2", N_("Refreshers are for your own turn."))
-        case Ask() | Reply() | NotKnown():
+        case Ask() | Answer() | NotKnown():
             return IllegalMove("QS-D4", N_("A question is asked once, in your own turn."))
         case Roll():
             return IllegalMove("QS-D5", N_("The die is rolled after a right answer."))
@@ -370,7 +370,7 @@ def _not_now(move: OwnMove) -> IllegalMove:
             return IllegalMove("QS-D6.3", N_("That belongs to another moment of a Mnemonic Panic."))
         case Stop() | Agree():
             return IllegalMove("QS-E4", N_("Whether to stop is asked in one’s own turn."))
-        case Done() | Object() | Ballot() | Ruling():
+        case GoOn() | Appeal() | Vote() | Judge():
             return IllegalMove("CO-9", N_("There is nothing for you to decide now."))
 
 
@@ -495,4 +495,4 @@ def _notes(state: StandardState) -> Iterator[Say]:
     if state.ending is Ending.AGREED:
         yield say(N_("All agreed to stop here."))
     if state.own_word or (state.playoff is not None and state.playoff.own_word):
-        yield say(N_("An answer counted on the player’s own word, so this game is kept off the leaderboards."))
+        yield appeals.ON_OWN_WORD

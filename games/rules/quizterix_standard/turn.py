@@ -10,7 +10,7 @@ from games.rules.kernel import IllegalMove, Seat
 from games.rules.pack import Pack, Question, Suit
 from games.rules.quizterix_standard import panic
 from games.rules.quizterix_standard.flow import Now, draw, go_on, next_turn, receive
-from games.rules.quizterix_standard.moves import Give, Guess, Reply, Shift, Swap, Where, where
+from games.rules.quizterix_standard.moves import Answer, Give, Guess, Shift, Swap, Where, where
 from games.rules.quizterix_standard.state import (
     JUDGE_SECONDS,
     LOOK_SECONDS,
@@ -148,7 +148,7 @@ def question(state: StandardState, now: Now) -> Question | None:
     return found
 
 
-def reply(state: StandardState, move: Reply, now: Now) -> StandardState:
+def answer(state: StandardState, move: Answer, now: Now) -> StandardState:
     """The answer to the question (QS-D4)."""
     given, asked = state.given, question(state, now)
     if given is None or asked is None:
@@ -160,7 +160,7 @@ def reply(state: StandardState, move: Reply, now: Now) -> StandardState:
     return judged(state, right, now)
 
 
-def answered_right(state: StandardState, move: Reply, pack: Pack) -> bool:
+def answered_right(state: StandardState, move: Answer, pack: Pack) -> bool:
     """Is this the answer to the question on the table? (QS-D4, CO-3)"""
     asked = state.asked
     return asked is not None and answers_question(move.text, getattr(pack.questions[asked.card], asked.suit), pack)

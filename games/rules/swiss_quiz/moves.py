@@ -32,13 +32,13 @@ class Turn(Move, frozen=True, tag="turn"):
     statement: int
 
 
-class NextRound(Move, frozen=True, tag="next-round"):
+class GoOn(Move, frozen=True, tag="next-round"):
     """The card is put away and the box passes to the next reader (SQ-6)."""
 
     statement: int
 
 
-SwissQuizMove: TypeAlias = Lay | Turn | NextRound
+SwissQuizMove: TypeAlias = Lay | Turn | GoOn
 
 
 class SwissQuizOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from games.rules.chance import Chance
 from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.swiss_quiz import board
-from games.rules.swiss_quiz.moves import CHIPS, Answer, Lay, NextRound, SwissQuizMove, SwissQuizOptions, Turn
+from games.rules.swiss_quiz.moves import CHIPS, Answer, GoOn, Lay, SwissQuizMove, SwissQuizOptions, Turn
 from games.rules.swiss_quiz.observation import SwissQuizCommon, SwissQuizObservation, look, seen_by_all
 from games.rules.swiss_quiz.state import (
     Answered,
@@ -99,7 +99,7 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
             case Phase.TURNING:
                 yield Turn(number)
             case _:
-                yield NextRound(number)
+                yield GoOn(number)
 
     def apply(
         self, state: SwissQuizState, seat: Seat, move: SwissQuizMove, pack: Pack, chance: Chance, at: datetime
@@ -117,7 +117,7 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
             case Turn():
                 _check_turn(state, seat)
                 return _waiting(_shown(state, pack), at)
-            case NextRound():
+            case GoOn():
                 _check_next(state, seat)
                 return _waiting(_next_round(state), at)
 
