@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from babel import Locale
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.formats import localize
@@ -130,3 +131,10 @@ FEET = {"nature": "spades", "places": "clubs", "history": "diamonds", "culture":
 def foot_url(category: str) -> str:
     """The paper-cut foot of a statement card, one per kind of statement."""
     return sprite(f"footw-{FEET.get(category, 'clubs')}")
+
+
+def read_in(language: str, languages: tuple[str, ...]) -> str:
+    """The name of the language that cards are read in where they do not exist in this one; else empty."""
+    if not languages or language in languages:
+        return ""
+    return str(Locale(language).languages["en" if "en" in languages else languages[0]])

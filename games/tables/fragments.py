@@ -314,6 +314,7 @@ def functions(said: Tongue) -> dict[str, Callable[..., Any]]:
         "foot_url": drawing.foot_url,
         "sprite_url": naming.sprite_url,
         "clause_url": naming.clause_url,
+        "read_in": lru_cache(lambda languages: drawing.read_in(language, languages)),
         "nonce": lambda: timezone.now().timestamp(),
         "each": lambda name, line, people: Markup(one_line(name, line, people.chair(line.seat), language)),
     }

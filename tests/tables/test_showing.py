@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from jinja2 import DictLoader
+from msgspec import structs
 
 from games.bots.kernel import Strength
 from games.rules.kernel import PUBLIC, Seat
@@ -153,3 +154,25 @@ def test_a_name_that_nobody_gives_is_an_error_not_an_empty_place() -> None:
         drawn('{% include "other.html" %}')
     with pytest.raises(AttributeError):
         drawn("<p>{{ part.nothing }}</p>", part=object())
+
+
+@pytest.mark.parametrize(
+    ("language", "languages", "said"),
+    [
+        ("ja", ("de", "fr", "en"), "英語"),
+        ("it", ("fr", "de"), "francese"),
+        ("de", ("de", "en"), ""),
+        ("ja", (), ""),
+    ],
+)
+def test_who_reads_cards_in_another_language_is_told_in_which(
+    language: str, languages: tuple[str, ...], said: str
+) -> None:
+    assert drawn("{{ read_in(languages) }}", language, languages=languages) == said
+    course = Course(GAMES["swiss-quiz"], 2, b"language", persons=frozenset({Seat(0)}))
+    snapshot, look = snapshot_of(course.game, course.play, Seat(0), language=language)
+    snapshot.house = structs.replace(snapshot.house, languages=languages, begun=False)
+    snapshot.play = None
+    fragments = showing_of(snapshot).fragments(look)
+    for name in ("lobby", "menu"):
+        assert bool(re.search("(: |：)(英語|francese)", fragments[name])) is bool(said)
