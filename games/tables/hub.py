@@ -617,7 +617,7 @@ class Hub:
 
     @staticmethod
     def _said(live: Live, watch: Watch, refusal: Toast) -> str:
-        return encoded(toast(live.snapshot, watch.look, refusal))
+        return encoded(toast(live.snapshot.rules, live.snapshot.people, watch.look, refusal))
 
     # ------------------------------------------------------------------ news from all processes
 

@@ -17,6 +17,7 @@ import msgspec
 from markupsafe import Markup
 
 from games.rules.kernel import Seat
+from games.rules.play import AnyRules
 from games.tables.fragments import CLOSES, OPENS, draw, found, needs
 from games.tables.parts import Toast, house_parts, team_move
 from games.tables.snapshot import People, Snapshot, watcher_of
@@ -314,7 +315,7 @@ def showing_of(snapshot: Snapshot) -> Showing:
     return showing
 
 
-def toast(snapshot: Snapshot, look: Look, refusal: Toast) -> str:
+def toast(rules: AnyRules, people: People, look: Look, refusal: Toast) -> str:
     """A refusal as a partial for the one who asked."""
-    given = {"part": refusal, "people": snapshot.people, "rules": snapshot.rules}
+    given = {"part": refusal, "people": people, "rules": rules}
     return partial("toast", draw(found("", "_toast", look.layout), look.language, given))

@@ -338,10 +338,10 @@ def test_a_refusal_keeps_the_policy_whoever_it_names(decks: dict[str, Edition]) 
 
     snapshot = load(opened("swiss-quiz", decks["swiss-quiz"]), timezone.now())
     illegal = IllegalMove("SQ-5", "%(who)s says %(what)s", who=Who(Seat(0)), what=EVIL)
-    html = toast(snapshot, Look(None, "en"), Toast(illegal.why, illegal.clause))
+    html = toast(snapshot.rules, snapshot.people, Look(None, "en"), Toast(illegal.why, illegal.clause))
     assert "&lt;evil onload=x&gt; says &lt;evil" in html
     assert Inspector(html.replace("hx-partial", "div")).found == []
-    assert Inspector(toast(snapshot, Look(None, "en"), Toast(say(EVIL), ""))).found == []
+    assert Inspector(toast(snapshot.rules, snapshot.people, Look(None, "en"), Toast(say(EVIL), ""))).found == []
 
 
 # ---------------------------------------------------------------------- files

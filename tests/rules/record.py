@@ -164,9 +164,14 @@ ORDERS = {
 """In what order the parts of a page went into the digests of the recordings there are."""
 
 
+YOUNGER = b',"reject":{}'
+"""What cards have learned to say after the recordings were made, where they do not say it."""
+
+
 def digest(thing: object) -> str:
     """Enough of a hash to notice that a bit has changed."""
-    return sha256(msgspec.json.encode(_in_order(thing), order="deterministic")).hexdigest()[:20]
+    told = msgspec.json.encode(_in_order(thing), order="deterministic")
+    return sha256(told.replace(YOUNGER, b"")).hexdigest()[:20]
 
 
 def _in_order(thing: object) -> object:

@@ -187,7 +187,9 @@ def test_refusals_name_nothing_hidden(path: Path) -> None:
                 if refusal is not None:
                     refusals += 1
                     snapshot, look = snapshot_of(game, play, watcher, language="de")
-                    sent = frame(play.number, encoded(toast(snapshot, look, refusal)), str(uuid4()))
+                    sent = frame(
+                        play.number, encoded(toast(snapshot.rules, snapshot.people, look, refusal)), str(uuid4())
+                    )
                     assert not markers(sent) & secrets
                     assert 'id="toast"' in json.loads(sent)["content"]
     assert refusals

@@ -23,7 +23,7 @@ from games.tables.parts import Toast
 from games.tables.qr import qr_svg
 from games.tables.replay import Step, steps
 from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, toast
-from games.tables.snapshot import folded, load
+from games.tables.snapshot import folded, load, load_people
 from games.tables.views.asked import find, language, link_to
 from games.wording import plain
 
@@ -65,10 +65,9 @@ def _page(
 
 def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast) -> HttpResponse:
     """Why not, as a toast on the page."""
-    snapshot = load(here, timezone.now())
     look = Look(player.pk if player else None, player.language if player else language())
     if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(toast(snapshot, look, why))
+        return HttpResponse(toast(here.rules, load_people(here, timezone.now()), look, why))
     return HttpResponse(plain(why.say), status=422, content_type="text/plain; charset=utf-8")
 
 
@@ -130,6 +129,10 @@ def _frame(here: Live, watch: Watch, more: str = "") -> HttpResponseBase:
     return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": here.stamp()})
 
 
+def _said(here: Live, watch: Watch, refusal: Toast) -> str:
+    return toast(here.snapshot.rules, here.snapshot.people, watch.look, refusal)
+
+
 @never_cache
 @access.door
 async def live(request: HttpRequest, code: str) -> HttpResponseBase:
@@ -163,10 +166,10 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     except Waiting:
         return HttpResponse(status=503, headers={"Retry-After": "1"})
     except IllegalMove as refused:
-        refusal = toast(here.snapshot, watch.look, Toast(refused.why, refused.clause))
+        refusal = _said(here, watch, Toast(refused.why, refused.clause))
     except Malformed:
         why = say(N_("This page sent something the table does not understand. Reload it."))
-        refusal = toast(here.snapshot, watch.look, Toast(why, ""))
+        refusal = _said(here, watch, Toast(why, ""))
     if refusal:
         metrics.REFUSALS.inc()
     return _frame(here, watch, refusal)

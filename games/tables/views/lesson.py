@@ -139,7 +139,7 @@ def _answer(request: HttpRequest, slug: str, course: Course, refusal: Toast | No
         asked = ""
     snapshot, look, stage = _draw(slug, course)
     if refusal is not None:
-        content = toast(snapshot, look, refusal)
+        content = toast(snapshot.rules, snapshot.people, look, refusal)
     else:
         coach = render_to_string("tables/_coach.html", _context(slug, course), request)
         content = partial("coach", coach) + partial("toast", NO_TOAST)
