@@ -41,7 +41,7 @@ def test_the_image_is_made_of_files_that_are_here() -> None:
         assert [source for source in sources if not (ROOT / source).exists()] == []
     folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
     copied = set(re.findall(r"^COPY (\w+) \1/$", text, re.MULTILINE))
-    assert folders - {"tests", "var"} <= copied
+    assert folders - {"docs", "tests", "var"} <= copied
 
 
 def test_every_command_that_is_run_exists() -> None:
