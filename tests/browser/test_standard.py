@@ -13,7 +13,7 @@ from tests.browser.test_everyone import WIDER, violations
 from tests.tables.packs import full_event_pack
 
 FORM = """() => document.querySelector('#ranking') ? 'over'
-  : document.querySelector('#hand')?.className.match(/form-(\\w+)/)?.[1] ?? ''"""
+  : document.querySelector('#hand-form')?.className.match(/form-(\\w+)/)?.[1] ?? ''"""
 WAITING = ("", "none")
 
 
@@ -151,7 +151,8 @@ def test_an_event_is_named_and_flipped_and_its_card_opens(site, person, deck):
     page.locator("#hand .go").click()
     page.locator("#place-0").wait_for(state="attached")
     page.locator("#hand .pick").first.click()
-    picture = page.locator("#own-0 .card .vh").first.text_content()
+    described = page.locator("#place-0").get_attribute("aria-labelledby")
+    picture = page.locator(f"#{described}").text_content()
     event = next(event for event in full_event_pack().events if any(alt in picture for alt in event.alt.all()))
     page.fill("#answer-name", event.name.en)
     page.fill("#answer-year", str(event.year))

@@ -43,7 +43,7 @@ def static(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def sites(server: str) -> Iterator[list[Site]]:
+def servers(server: str) -> Iterator[list[Site]]:
     """Two processes, on the server that the test names."""
     two = [Site(server), Site(server)]
     yield two
@@ -131,26 +131,26 @@ async def playing(address: str, *, polling: bool) -> AsyncIterator[Hall]:
             tasks = list(going)
 
 
-async def homes(sites: Sequence[Site]) -> list[float]:
+async def homes(servers: Sequence[Site]) -> list[float]:
     """How many tables each process has in its memory."""
-    return [await site.measured("tischrunde_tables") for site in sites]
+    return [await site.measured("tischrunde_tables") for site in servers]
 
 
 @pytest.mark.parametrize(("behind", "server"), WAYS)
 async def test_a_process_is_killed_and_its_tables_go_on_in_the_other(
-    behind: str, sites: list[Site], static: Path, tmp_path: Path
+    behind: str, servers: list[Site], static: Path, tmp_path: Path
 ) -> None:
-    with proxy(behind, tmp_path, [site.port for site in sites], static) as address:
-        for site in sites:
+    with proxy(behind, tmp_path, [site.port for site in servers], static) as address:
+        for site in servers:
             await site.ready()
         async with playing(address, polling=True) as hall:
             await hall.until_all_have(3)
             # sockets and pages of one table are at home in one process
-            at_home = await homes(sites)
+            at_home = await homes(servers)
             assert sum(at_home) == TABLES
-            assert sum([await site.measured("tischrunde_sockets") for site in sites]) == TABLES
+            assert sum([await site.measured("tischrunde_sockets") for site in servers]) == TABLES
 
-            gone, left = sorted(sites, key=lambda site: at_home[sites.index(site)], reverse=True)
+            gone, left = sorted(servers, key=lambda site: at_home[servers.index(site)], reverse=True)
             gone.kill()
             await hall.until_all_have(3)
 
@@ -163,14 +163,14 @@ async def test_a_process_is_killed_and_its_tables_go_on_in_the_other(
 
 @pytest.mark.parametrize(("behind", "server"), WAYS)
 async def test_a_rolling_restart_is_over_before_anybody_has_tried_twice(
-    behind: str, sites: list[Site], static: Path, tmp_path: Path
+    behind: str, servers: list[Site], static: Path, tmp_path: Path
 ) -> None:
-    with proxy(behind, tmp_path, [site.port for site in sites], static) as address:
-        for site in sites:
+    with proxy(behind, tmp_path, [site.port for site in servers], static) as address:
+        for site in servers:
             await site.ready()
         async with playing(address, polling=False) as hall:
             await hall.until_all_have(2)
-            for site in sites:
+            for site in servers:
                 closed = [len(person.closed) for person in hall.lines]
                 site.ask_to_end()
                 assert await asyncio.to_thread(site.ask, "/readyz") == (503, "leaving\n")
@@ -189,7 +189,7 @@ async def test_a_rolling_restart_is_over_before_anybody_has_tried_twice(
 
 @pytest.mark.parametrize(("behind", "server"), WAYS[1:])
 async def test_a_proxy_says_itself_where_a_request_comes_from_and_keeps_the_probes_to_itself(
-    behind: str, sites: list[Site], static: Path, tmp_path: Path
+    behind: str, servers: list[Site], static: Path, tmp_path: Path
 ) -> None:
     def ask(path: str, **headers: str) -> tuple[int, str]:
         try:
@@ -198,8 +198,8 @@ async def test_a_proxy_says_itself_where_a_request_comes_from_and_keeps_the_prob
         except HTTPError as error:
             return error.code, ""
 
-    with proxy(behind, tmp_path, [site.port for site in sites], static) as address:
-        for site in sites:
+    with proxy(behind, tmp_path, [site.port for site in servers], static) as address:
+        for site in servers:
             await site.ready()
         lies = {"X-Forwarded-For": "203.0.113.6", "X-Forwarded-Proto": "http", "X-Real-IP": "203.0.113.6"}
         assert (await asyncio.to_thread(lambda: ask("/t/NOSUCH/", **lies)))[0] == 404  # and no redirect to https
