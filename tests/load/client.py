@@ -10,6 +10,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+_PIECE = re.compile(r'hx-target="#(hand-form|own-\d+)"[^>]*>(.*?)</hx-partial>', re.DOTALL)
+_OWN = re.compile(r'(?=<li id="(own-\d+)")(.*?</li>)', re.DOTALL)
 _MOVE = re.compile(r'name="move" value="([a-z-]+)"')
 _ABOUT = re.compile(r'name="(?:statement|showing|moment)" value="(\d+)"')
 OVER = "/again/"  # the address of the next game, offered when this one has ended
@@ -55,7 +57,8 @@ class Browser:
         self.about = ""  # the statement or the showing it is about
         self.chips = 0  # how many may be staked
         self.hand_at = 0.0  # when the page has last changed what it offers
-        self.hand = ""  # the last fragment of the hand that was sent
+        self.hand = ""  # what the hand shows
+        self._hand: dict[str, str] = {}  # the same by its pieces
         self.card = ""  # the last fragment of the card that was sent
         self.over = False
 
@@ -107,9 +110,14 @@ class Browser:
     def _look(self, content: str) -> None:
         """What a player sees who only looks at what can be pressed."""
         start = content.find('id="hand"')
-        if start >= 0:
-            end = content.find("</hx-partial>", start)
-            hand = self.hand = content[start:end]
+        pieces = _PIECE.findall(content)
+        if start >= 0 or pieces:
+            if start >= 0:  # the whole hand; else only those of its pieces that have changed
+                hand = content[start : content.find("</hx-partial>", start)]
+                line, form, rest = hand.partition('id="hand-form"')
+                self._hand = dict(_OWN.findall(line)) | {"hand-form": form + rest if form else hand}
+            self._hand |= dict(pieces)
+            hand = self.hand = "".join(self._hand.values())
             self.moves = frozenset(_MOVE.findall(hand))
             about = _ABOUT.search(hand)
             self.about = about[1] if about else ""
