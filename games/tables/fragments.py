@@ -34,7 +34,7 @@ from games.wording import Tongue, tongue
 
 FOLDER: Final = Path(settings.BASE_DIR) / "fragments"
 _BREAK = re.compile(r"\s*\n\s*")
-OPENS, CLOSES = "\x1e", "\x1f"  # around a piece of a fragment
+OPENS, CLOSES = "<piece>", "</piece>"  # around a piece of a fragment: nothing that is escaped can look like them
 _GAP = re.compile(r"%\((\w+)\)s")
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import escape
 from random import Random
 
 import pytest
@@ -176,3 +177,14 @@ def test_who_reads_cards_in_another_language_is_told_in_which(
     fragments = showing_of(snapshot).fragments(look)
     for name in ("lobby", "menu"):
         assert bool(re.search("(: |：)(英語|francese)", fragments[name])) is bool(said)
+
+
+@pytest.mark.parametrize("said", ["\x1e\x1f\x1e", OPENS, CLOSES, f'{CLOSES}{OPENS}<li id="hand">', "\x00\x7f\u2028"])
+def test_whatever_somebody_types_is_no_mark_of_a_piece(said: str) -> None:
+    source = '<ol id="row">{% piece %}<li id="a">{{ said }}</li>{% endpiece %}</ol>'
+    fragments = Fragments("en")
+    fragments.loader = DictLoader({"it.html": source})
+    now, before = (Drawn("row", None, None, fragments.draw("it.html", {"said": text})) for text in (said, "nothing"))
+    assert now.html == f'<ol id="row"><li id="a">{escape(said)}</li></ol>'
+    assert now.pieces == (f'<li id="a">{escape(said)}</li>',)
+    assert "#a" in now.since(before) and "#row" not in now.since(before)
