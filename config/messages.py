@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-SOURCES = ("templates", "fragments", "games", "decks", "config")
+SOURCES = ("templates", "games", "decks", "config")
 KEYWORDS = DEFAULT_KEYWORDS | {
     "N_": None,
     "P_": (1, 2),
@@ -33,7 +33,7 @@ def sentences() -> Catalog:
     found = Catalog()
     for path in _sources():
         text, method = path.read_text(encoding="utf-8"), "python"
-        if path.is_relative_to(Path(settings.BASE_DIR) / "fragments"):
+        if path.is_relative_to(Path(settings.BASE_DIR) / "templates" / "fragments"):
             method = "jinja2.ext:babel_extract"
         elif path.suffix != ".py":
             text = templatize(text, origin=str(path))

@@ -32,7 +32,7 @@ from games.tables import naming
 from games.tables.snapshot import House
 from games.wording import Tongue, tongue
 
-FOLDER: Final = Path(settings.BASE_DIR) / "fragments"
+FOLDER: Final = Path(settings.BASE_DIR) / "templates" / "fragments"
 _BREAK = re.compile(r"\s*\n\s*")
 OPENS, CLOSES = "<piece>", "</piece>"  # around a piece of a fragment: nothing that is escaped can look like them
 _GAP = re.compile(r"%\((\w+)\)s")

@@ -42,7 +42,8 @@ LEFT = """Now {title} can be played: make play, and choose it on the shelf. What
   the rules       games/rules/{room}/, clause by clause as in games/rulebooks/{slug}.*.md, all five languages
   their proofs    tests/rules/test_{room}.py, each clause with a test that bears its id
   what is hidden  tests/rules/{room}_table.py, said once more in other words than in the rules
-  the look        fragments/games/{room}/, static/css/games/{slug}.css; a drawing "tile-{slug}" in static/art/sprite.svg
+  the look        templates/fragments/games/{room}/, static/css/games/{slug}.css;
+                  a drawing "tile-{slug}" in static/art/sprite.svg
   the words       config/locale/*/LC_MESSAGES/django.po: what is new is empty there until you translate it
   a bot, a lesson games/bots/{room}.py, games/lessons/{room}.py
   its slug        in SLUGS of tests/rules/test_structure.py: from the first game that anybody keeps it never changes
