@@ -15,6 +15,15 @@ from django.utils.safestring import SafeString
 
 from games.rules.scene import Item, Scene, Uploaded, parse_scene
 
+SPOKEN: set[Callable[..., Any]] = set()
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def spoken(function: F) -> F:
+    """Marks what says something in the active language."""
+    SPOKEN.add(function)
+    return function
+
 
 @lru_cache(maxsize=2048)
 def parsed(text: str) -> Scene | Uploaded:
@@ -28,16 +37,6 @@ def in_marks(mnemonic: str) -> SafeString:
     pieces = re.split(r"\[([^\]]*)\]", mnemonic)
     shown = (mark_letters(piece) if odd % 2 else piece for odd, piece in enumerate(pieces))
     return format_html_join("", "{}", ((piece,) for piece in shown))
-
-
-SPOKEN: set[Callable[..., Any]] = set()
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def spoken(function: F) -> F:
-    """Marks what says something in the active language."""
-    SPOKEN.add(function)
-    return function
 
 
 def mark_letters(letters: str) -> SafeString:

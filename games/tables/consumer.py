@@ -23,7 +23,8 @@ from config.outage import AWAY
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
 from games.tables.access import QueueIsFull, Visitor, admit, find_table
-from games.tables.hub import NO_SUCH_TABLE, Hub, Live, Malformed, Waiting, Watch
+from games.tables.hub import NO_SUCH_TABLE, Hub, Malformed, Waiting
+from games.tables.live import Live, Watch
 from games.tables.outbox import Outbox
 from games.tables.parts import Toast
 from games.tables.services import NoSuchTable

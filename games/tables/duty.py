@@ -6,7 +6,8 @@ from typing import Final
 
 from config.metrics import SOCKETS, TABLES
 from config.outage import AWAY
-from games.tables.hub import HEARTBEAT, Hub, Live, Watch
+from games.tables.hub import HEARTBEAT, Hub
+from games.tables.live import Live, Watch
 from games.tables.outbox import LEAVING
 
 sleep = asyncio.sleep  # the patience of this module

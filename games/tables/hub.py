@@ -8,11 +8,10 @@ away all tables say that they wait, and then go on by themselves.
 import asyncio
 import logging
 import time
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
-from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any, Final
 from uuid import UUID
@@ -30,14 +29,14 @@ from games.rules.play import Entry, Seated
 from games.rules.words import N_, say
 from games.tables import carrier, services
 from games.tables.clockwork import Due, bots_moves, next_due
+from games.tables.live import Clock, Live, Ticks, Watch
 from games.tables.log import Log, NewRow
 from games.tables.milestones import Keeper
 from games.tables.models import Table
 from games.tables.news import News
-from games.tables.outbox import Outlet
 from games.tables.parts import Toast
 from games.tables.services import NoSuchTable
-from games.tables.showing import Look, Showing, encoded, frame, toast
+from games.tables.showing import Look, encoded, frame, toast
 from games.tables.snapshot import HERE_FOR, People, Row, Snapshot, encode, load, load_house, load_people, watcher_of
 
 logger = logging.getLogger(__name__)
@@ -49,7 +48,6 @@ SELDOM: Final = 60.0  # seconds between two tries of something that fails again 
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
 ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched by a page that only asks now and then
 MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not come yet
-SLOWEST_LINE: Final = 1000  # milliseconds; nobody waits longer for a slow line (SN-C3)
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
 # whoever is about to change seats holds their row: they are noted the next time
@@ -59,9 +57,6 @@ where id in (select id from tables_player where id = any(%s) order by id for no 
 """
 SEEN = "select table_id, id, seen_at from tables_player where table_id = any(%s)"
 ANSWERED = "select number from tables_move where table_id = %s and request = %s"
-
-Clock = Callable[[], datetime]
-Ticks = Callable[[], float]
 
 
 class Malformed(Exception):
@@ -74,65 +69,6 @@ class Malformed(Exception):
 
 class Waiting(Exception):
     """The database is away, and nobody can say whether the move was written down: ask again, with the same id."""
-
-
-class Watch:
-    """One browser that looks at a table."""
-
-    def __init__(self, look: Look, outbox: Outlet, line: int | None = None) -> None:
-        self.look = look
-        self.outbox = outbox
-        self.line = line  # its round-trip time in milliseconds, once it is measured
-
-
-class Live:
-    """A table that somebody in this process looks at."""
-
-    def __init__(self, snapshot: Snapshot, seen: datetime, clock: Clock, ticks: Ticks) -> None:
-        self.snapshot = snapshot
-        self.watches: set[Watch] = set()
-        self.lock = asyncio.Lock()
-        self.showing = Showing()
-        self.pages: OrderedDict[str, Look] = OrderedDict()  # drawn for browsers whose socket is still to come
-        self.alarm: asyncio.TimerHandle | None = None
-        self.seen = seen  # when somebody last looked, in the table's own time
-        self.asked = clock()  # when somebody last came, asked or went
-        self.stale = True  # something may have happened that has not been read
-        self.compared: int | None = None  # what the database said of people and house when it was last asked
-        self.failures = 0  # how often in a row what is due could not be played
-        self.noted: set[str] = set()  # the troubles that the site's log has been told of
-        self._clock = clock
-        self._ticks = ticks
-        self._since: tuple[object, float] = (None, 0.0)  # a game after its last move, and since when it is known here
-
-    @property
-    def id(self) -> int:
-        """The table's number in the database."""
-        return self.snapshot.house.id
-
-    def now(self) -> datetime:
-        """The table's time. It never stands before its last move, even if the machine's clock is set back."""
-        play = self.snapshot.play
-        if play is None:
-            return self._clock()
-        if self._since[0] is not play:
-            self._since = (play, self._ticks())
-        return max(self._clock(), play.at + timedelta(seconds=self._ticks() - self._since[1]))
-
-    def stamp(self) -> str:
-        """Differs whenever a page without a socket has something new to see; the same in every process."""
-        about = msgspec.json.encode((self.snapshot.people, self.snapshot.house, self.snapshot.waiting))
-        return f"{self.snapshot.number}-{sha256(about).hexdigest()[:12]}"
-
-    def lines(self) -> dict[Seat, int]:
-        """The slowest line of each connected seat, in milliseconds."""
-        lines: dict[Seat, int] = {}
-        for watch in self.watches:
-            seat = watcher_of(self.snapshot.people, watch.look.player)
-            line = SLOWEST_LINE if watch.line is None else min(watch.line, SLOWEST_LINE)
-            lines[seat] = max(lines.get(seat, 0), line)
-        lines.pop(PUBLIC, None)
-        return lines
 
 
 class Hub:

@@ -8,7 +8,8 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from games.tables import services
-from games.tables.hub import Hub, Watch
+from games.tables.hub import Hub
+from games.tables.live import Watch
 from games.tables.models import Move
 from games.tables.outbox import NoOutlet
 from games.tables.showing import Look

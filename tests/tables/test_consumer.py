@@ -15,7 +15,8 @@ from config import limits
 from games.rules.quizterix_snap.state import Phase
 from games.tables import consumer, services
 from games.tables.consumer import BURST, LARGEST_FRAME, NO_SUCH_TABLE, STRIKES, TOO_MANY
-from games.tables.hub import SLOWEST_LINE, Hub
+from games.tables.hub import Hub
+from games.tables.live import SLOWEST_LINE
 from games.tables.models import Move
 from tests.tables.conftest import seat_cast
 

@@ -598,7 +598,7 @@ async def test_a_table_where_everybody_only_asks_now_and_then_gets_a_new_host_to
 STAMP = """
 import django; django.setup()
 from django.utils import timezone
-from games.tables.hub import Live
+from games.tables.live import Live
 from games.tables.models import Table
 from games.tables.snapshot import load
 now = timezone.now()

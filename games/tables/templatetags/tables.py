@@ -10,17 +10,11 @@ from django.utils.translation import get_language
 
 from games.drawing import (
     century,
-    count_up,
     emblem,
-    epoch,
     foot_url,
     icon,
     in_marks,
-    milliseconds,
     parsed,
-    picture_url,
-    placed,
-    seconds,
     sprite_href,
     two_digits,
 )
@@ -30,19 +24,7 @@ from games.tables.fragments import draw
 from games.tables.naming import name
 
 register = template.Library()
-for function in (
-    name,
-    in_marks,
-    seconds,
-    epoch,
-    emblem,
-    placed,
-    picture_url,
-    century,
-    two_digits,
-    milliseconds,
-    count_up,
-):
+for function in (name, in_marks, emblem, century, two_digits):
     register.filter(function)
 for tag in (icon, sprite_href, foot_url):
     register.simple_tag(tag)

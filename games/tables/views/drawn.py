@@ -16,7 +16,8 @@ from config.plain import number
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.words import N_, say
 from games.tables import access, services
-from games.tables.hub import Hub, Live, Malformed, Waiting, Watch
+from games.tables.hub import Hub, Malformed, Waiting
+from games.tables.live import Live, Watch
 from games.tables.models import Player, Table
 from games.tables.outbox import NoOutlet
 from games.tables.parts import Toast

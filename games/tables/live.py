@@ -1,0 +1,79 @@
+"""A table that somebody looks at, as one process knows it, and the browsers that look at it here."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from games.rules.kernel import PUBLIC, Seat
+from games.tables.outbox import Outlet
+from games.tables.showing import Look, Showing
+from games.tables.snapshot import Snapshot, watcher_of
+
+SLOWEST_LINE: Final = 1000  # milliseconds; nobody waits longer for a slow line (SN-C3)
+
+Clock = Callable[[], datetime]
+Ticks = Callable[[], float]
+
+
+class Watch:
+    """One browser that looks at a table."""
+
+    def __init__(self, look: Look, outbox: Outlet, line: int | None = None) -> None:
+        self.look = look
+        self.outbox = outbox
+        self.line = line  # its round-trip time in milliseconds, once it is measured
+
+
+class Live:
+    """A table that somebody in this process looks at."""
+
+    def __init__(self, snapshot: Snapshot, seen: datetime, clock: Clock, ticks: Ticks) -> None:
+        self.snapshot = snapshot
+        self.watches: set[Watch] = set()
+        self.lock = asyncio.Lock()
+        self.showing = Showing()
+        self.pages: OrderedDict[str, Look] = OrderedDict()  # drawn for browsers whose socket is still to come
+        self.alarm: asyncio.TimerHandle | None = None
+        self.seen = seen  # when somebody last looked, in the table's own time
+        self.asked = clock()  # when somebody last came, asked or went
+        self.stale = True  # something may have happened that has not been read
+        self.compared: int | None = None  # what the database said of people and house when it was last asked
+        self.failures = 0  # how often in a row what is due could not be played
+        self.noted: set[str] = set()  # the troubles that the site's log has been told of
+        self._clock = clock
+        self._ticks = ticks
+        self._since: tuple[object, float] = (None, 0.0)  # a game after its last move, and since when it is known here
+
+    @property
+    def id(self) -> int:
+        """The table's number in the database."""
+        return self.snapshot.house.id
+
+    def now(self) -> datetime:
+        """The table's time. It never stands before its last move, even if the machine's clock is set back."""
+        play = self.snapshot.play
+        if play is None:
+            return self._clock()
+        if self._since[0] is not play:
+            self._since = (play, self._ticks())
+        return max(self._clock(), play.at + timedelta(seconds=self._ticks() - self._since[1]))
+
+    def stamp(self) -> str:
+        """Differs whenever a page without a socket has something new to see; the same in every process."""
+        about = msgspec.json.encode((self.snapshot.people, self.snapshot.house, self.snapshot.waiting))
+        return f"{self.snapshot.number}-{sha256(about).hexdigest()[:12]}"
+
+    def lines(self) -> dict[Seat, int]:
+        """The slowest line of each connected seat, in milliseconds."""
+        lines: dict[Seat, int] = {}
+        for watch in self.watches:
+            seat = watcher_of(self.snapshot.people, watch.look.player)
+            line = SLOWEST_LINE if watch.line is None else min(watch.line, SLOWEST_LINE)
+            lines[seat] = max(lines.get(seat, 0), line)
+        lines.pop(PUBLIC, None)
+        return lines
