@@ -130,6 +130,8 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     mixes: ClassVar[bool] = False  # may it be played with several decks at once, or with picked cards?
     several_seats: ClassVar[bool] = False  # may one person hold several seats?
     latecomers: ClassVar[bool] = False  # may new seats be taken once the game has begun?
+    at_best: ClassVar[int] = 4  # how many seats make the best table, where a large group is divided up
+    together: ClassVar[bool] = False  # do all win or all lose?
     races: ClassVar[bool] = False  # does it measure reactions? Then the site measures the lines
 
     State: type[S]
@@ -215,6 +217,11 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     @abstractmethod
     def standing(self, state: S) -> Standing:
         """Who leads by what lies open for all, and how far the game is; nothing in it depends on what is hidden."""
+
+    def record(self, state: S) -> tuple[int, ...]:
+        """What a game that has ended was worth beside others of the same deal, played alone: the greatest is best."""
+        result = self.result(state)
+        return () if result is None else (result.ranking[0].score,)
 
     def seated(self, state: S, seat: Seat, person: bool, at: datetime) -> S:
         """The state after a person (or a bot) has sat down in this seat in the middle of the game (CO-6)."""

@@ -40,6 +40,7 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
     minutes: ClassVar[str] = "5-10"
     kind = ""
     several_seats = True  # QF-S4
+    together = True  # QF-3
     liveries = ("orange", "slate", "cream", "green")
 
     State = QuatrefoilState

@@ -219,6 +219,11 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
         """By the cards on the foundations, of 52."""
         return Standing(ranked((state.sorted,)), state.sorted, CARDS)
 
+    def record(self, state: KlondikeState) -> tuple[int, ...]:
+        """Won, with few wrong answers, then few questions; else by the cards on the foundations."""
+        won = state.phase is Phase.END and state.lost is None
+        return (1, -state.wrong, -state.asked) if won else (0, state.sorted, 0)
+
     def seated(self, state: KlondikeState, seat: Seat, person: bool, at: datetime) -> KlondikeState:
         """The seat has changed hands in the middle of the solitaire: nothing is lost (CO-6)."""
         if not 0 <= seat < len(state.players):

@@ -43,6 +43,7 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
     seats: ClassVar[range] = range(2, 7)
     minutes: ClassVar[str] = "15-40"
     kind = "event"
+    at_best = 5
     mixes = True
 
     State = PokerState

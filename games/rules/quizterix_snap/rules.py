@@ -53,6 +53,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     minutes: ClassVar[str] = "5-30"
     kind = "event"
     mixes = True
+    at_best = 6
     latecomers: ClassVar[bool] = True
     races: ClassVar[bool] = True
 
@@ -221,6 +222,10 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         won = [state.cards_of(seat) for seat in state.seats()]
         out = sum(won) + len(state.unclaimed) + state.unclaimed_before
         return Standing(ranked(won), out, state.cards * state.options.rounds)
+
+    def record(self, state: SnapState) -> tuple[int, ...]:
+        """Cards, then few showings in vain."""
+        return (max(player.total for player in state.players), -sum(state.failed))
 
     # -- people come and go -----------------------------------------------------------------------
 
