@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 from games.rules import appeals
 from games.rules.answers import answers_question, gives_year, names_event
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, ranked
 from games.rules.pack import Pack, Question
 from games.rules.quizterix_klondike import deals
 from games.rules.quizterix_klondike.ahead import GLANCE, STARE, Outlook, is_red, outlook, reach
@@ -210,6 +210,19 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
         if state.phase is not Phase.END:
             return None
         return Result((Place(1, Seat(0), state.sorted),), tuple(_notes(state)))
+
+    def stopped(self, state: KlondikeState, pack: Pack, chance: Chance, at: datetime) -> KlondikeState:
+        """It stops where it is (CO-13)."""
+        return _over(state, Lost.BUST if state.phase is Phase.BUST else Lost.CALLED, at)
+
+    def standing(self, state: KlondikeState) -> Standing:
+        """By the cards on the foundations, of 52."""
+        return Standing(ranked((state.sorted,)), state.sorted, CARDS)
+
+    def record(self, state: KlondikeState) -> tuple[int, ...]:
+        """Won, with few wrong answers, then few questions; else by the cards on the foundations."""
+        won = state.phase is Phase.END and state.lost is None
+        return (1, -state.wrong, -state.asked) if won else (0, state.sorted, 0)
 
     def seated(self, state: KlondikeState, seat: Seat, person: bool, at: datetime) -> KlondikeState:
         """The seat has changed hands in the middle of the solitaire: nothing is lost (CO-6)."""
@@ -603,4 +616,5 @@ _LOST = {
     Lost.BUST: N_("Bust: the name or the year was wrong."),
     Lost.STUCK: N_("There was no way on."),
     Lost.GAVE_UP: N_("The solitaire was given up."),
+    Lost.CALLED: N_("Time was called."),
 }
