@@ -74,6 +74,8 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
             yield BadOption("deck", say(N_("This deck has no question cards.")))
         if options.deal == "day" and options.draw != 1:
             yield BadOption("draw", say(N_("The deal of the day turns one card at a time.")))
+        if options.deal == "day" and options.gentle:
+            yield BadOption("gentle", say(N_("The deal of the day is the same for everyone, and not made easier.")))
 
     # -- the course of the game -------------------------------------------------------------------
 
@@ -92,20 +94,22 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
         order = lot.shuffle(range(CARDS)) if options.deal == "random" else deals.winnable(options.draw, lot)
         places = {(event.suit, event.rank): place for place, event in enumerate(pack.events)}
         deal = tuple(places[SUITS[card // _PER_SUIT], RANKS[card % _PER_SUIT]] for card in order)
+        gentle = options.gentle  # KL-V1
         state = KlondikeState(
             options=options,
             players=tuple(Player(Seat(number) in persons) for number in range(seats)),
-            phase=Phase.OPENING,
+            phase=Phase.SORTING if gentle else Phase.OPENING,
             due=None,
             deal=deal,
             cards=order,
             questions=lot.shuffle(range(len(pack.questions))),
             layout=dealt(),
-            turned=(False,) * CARDS,
+            turned=tuple(gentle and slot in ENDS for slot in range(CARDS)),
             seen=(False,) * CARDS,
             began_at=at,
             day=day,
             bot=Seat(0) not in persons,
+            opened=gentle,
         )
         return _looked(state)
 

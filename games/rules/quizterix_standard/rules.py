@@ -11,7 +11,7 @@ from games.rules.chance import Chance
 from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, ranked
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import buzzer
-from games.rules.quizterix_snap.moves import Buzz, Deal, SnapMove
+from games.rules.quizterix_snap.moves import Buzz, SnapMove
 from games.rules.quizterix_standard import panic, turn
 from games.rules.quizterix_standard.flow import SNAP, Now, after_playoff, begin_turn, end, next_turn
 from games.rules.quizterix_standard.legal import actors, judges, legal, may_enrol
@@ -63,6 +63,7 @@ from games.rules.quizterix_standard.state import (
 from games.rules.words import N_, P_, Say, say
 
 DEALT = 4  # QS-C2
+FEWEST = 5  # QS-B1: of each player, where too few were chosen for everybody
 
 
 class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommon, StandardObservation]):
@@ -90,8 +91,6 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
             yield BadOption("deck", say(P_("This deck has %(n)s event.", "This deck has %(n)s events."), n=cards))
         elif options.cards > cards:
             yield BadOption("cards", say(P_("This deck has %(n)s event.", "This deck has %(n)s events."), n=cards))
-        elif options.cards and options.cards < DEALT * seats:
-            yield BadOption("cards", say(N_("Everybody is dealt 4 events: %(n)s at least."), n=DEALT * seats))
         if not pack.questions:
             yield BadOption("deck", say(N_("This deck has no question cards.")))
         if not all(event.mnemonic.all() for event in pack.events):
@@ -112,7 +111,8 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
     ) -> StandardState:
         """Both decks shuffled, four hidden events dealt to everybody, the starter drawn (QS-C1, QS-C2, CO-4)."""
         order = chance.shuffle(range(len(pack.events)))
-        events = order[: options.cards or len(order)]
+        in_play = options.cards or len(order)
+        events = order[: FEWEST * seats if in_play < DEALT * seats else in_play]
         players = tuple(
             Player(
                 Seat(number) in persons,
@@ -132,6 +132,7 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
             phase_at=at,
             stack=events[DEALT * seats :],
             questions=chance.shuffle(range(len(pack.questions))),
+            numbers=tuple(number for _, number in sorted(zip(order, range(len(order)), strict=True))),
         )
         return begin_turn(state, at)
 
@@ -268,7 +269,7 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
         self, state: StandardState, seat: Seat, move: StandardMove, at: datetime, lines: Mapping[Seat, int]
     ) -> StandardMove:
         """Who was faster or first is measured as in Snap! (QS-D6.6, SN-C3)."""
-        if isinstance(move, Deal | Buzz):
+        if isinstance(move, SnapMove):
             return move if state.playoff is None else SNAP.receive(state.playoff, seat, move, at, lines)
         if not isinstance(move, Invent | Perform | Point):
             return move

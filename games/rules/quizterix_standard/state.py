@@ -112,6 +112,20 @@ class Given(Struct, frozen=True):
     appealed: bool = False
 
 
+class Named(Struct, frozen=True):
+    """The last event that was named, from when it was judged to the next one.
+
+    ``parts``: were event, year and mnemonic right? Empty where nobody can say, as for what was spoken.
+    """
+
+    seat: Seat
+    card: int
+    texts: tuple[str, ...]
+    parts: tuple[bool, ...]
+    right: bool
+    moment: int
+
+
 class Asked(Struct, frozen=True):
     """The question on the table, from when its suit is fixed; ``open`` once the answer has been told."""
 
@@ -190,6 +204,7 @@ class StandardState(Struct, frozen=True):
     phase_at: datetime  # when this phase began
     stack: tuple[int, ...]  # the top card first
     questions: tuple[int, ...]
+    numbers: tuple[int, ...]  # of every card of the pack: as the how manieth it lay in the shuffled stack
     moment: int = 0
     round: int = 1
     tried: bool = False  # QS-D2: once per turn
@@ -198,6 +213,8 @@ class StandardState(Struct, frozen=True):
     looking: Looking | None = None
     asked: Asked | None = None
     given: Given | None = None
+    named: Named | None = None
+    fresh: int | None = None  # the card that was last put somewhere in this turn
     readers: tuple[Seat, ...] = ()  # who has seen the solution in order to judge
     vote: appeals.Appeal | None = None
     die: int = 0  # the last throw of this turn
