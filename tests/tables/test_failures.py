@@ -170,7 +170,7 @@ async def test_a_browser_that_hears_enough_is_asked_less_often():
         if step < 6:
             box.put("a move")
         box.pulse()
-        await until(lambda: len(socket.heard) >= min(step + 1, 6))
+        await until(lambda heard=min(step + 1, 6): len(socket.heard) >= heard)
         if box._ping is not None:
             asked.append(step)
             box.pong(box._ping)
