@@ -85,6 +85,9 @@ class Socket:
             raise self.error
         self.heard.append(text)
 
+    async def until_heard(self, messages):
+        await until(lambda: len(self.heard) >= messages)
+
 
 class Seconds:
     """Seconds that pass when told."""
@@ -170,7 +173,7 @@ async def test_a_browser_that_hears_enough_is_asked_less_often():
         if step < 6:
             box.put("a move")
         box.pulse()
-        await until(lambda heard=min(step + 1, 6): len(socket.heard) >= heard)
+        await socket.until_heard(min(step + 1, 6))
         if box._ping is not None:
             asked.append(step)
             box.pong(box._ping)
