@@ -24,7 +24,8 @@ from psycopg import IntegrityError
 
 from config import logs, metrics
 from config.outage import AWAY
-from games.rules.kernel import DAY, PUBLIC, TABLE, IllegalMove, Seat
+from games.rules import ready
+from games.rules.kernel import DAY, HOST, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
 from games.rules.words import N_, say
 from games.tables import carrier, services
@@ -338,6 +339,8 @@ class Hub:
             while not await self._try(live, watch, asked, request, arrived):
                 if await self._answered(live, request):
                     return
+        except ready.GoneOn:
+            return  # whoever is late with a wish that has come true is not refused
         except IllegalMove:
             if not await self._answered(live, request):
                 raise
@@ -360,7 +363,8 @@ class Hub:
             raise IllegalMove("", N_("The game has not begun yet."))
         at = max(arrived, play.at)
         lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
-        move = snapshot.rules.receive(play.state, seat, asked, at, lines)
+        host = seat == HOST or (watch.look.player is not None and watch.look.player == snapshot.people.host)
+        move = ready.told(snapshot.rules.receive(play.state, seat, asked, at, lines), host)
         return await self._append(live, seat, move, at, watch.look.player, request)
 
     async def _append(

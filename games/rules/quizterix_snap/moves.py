@@ -8,13 +8,17 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta
 
 from games.rules.kernel import Judgement, Move, Options
+from games.rules.ready import GoesOn
 from games.rules.words import N_
 
 Typed: TypeAlias = Annotated[str, Meta(max_length=120)]
 
 
-class Deal(Move, frozen=True, tag="deal"):
-    """Turn up the next card (SN-C1); ``showing`` is the one that lies open now, 0 before the first."""
+class Deal(GoesOn, frozen=True, tag="deal"):
+    """Turn up the next card (SN-C1); ``showing`` is the one that lies open now, 0 before the first.
+
+    While all look at a solution, or at how a round has ended: I have seen enough (CO-14).
+    """
 
     showing: int
 

@@ -10,6 +10,7 @@ from games.rules.kernel import PUBLIC, Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
 from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, Judge, SnapMove, Vote
 from games.rules.quizterix_snap.state import Given, Phase, SnapState, Verdict
+from games.rules.ready import Going, going
 from games.rules.words import N_, Say, Text, Who, say
 
 
@@ -104,6 +105,7 @@ class Hand(Struct, frozen=True):
     opening: str = ""  # when the buzzer opened; the browser's stopwatch starts when it paints another one
     may_deal: bool = False
     go_on: bool = False  # the game waits for a person to turn up the next card
+    going: Going | None = None  # once somebody has seen enough
     may_appeal: bool = False
     form: Form | None = None
     judge: Solution | None = None  # the solution, for whoever judges what is spoken
@@ -258,7 +260,8 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         may_buzz=may_buzz,
         opening=state.opened_at.isoformat() if may_buzz else "",
         may_deal=Deal in kinds,
-        go_on=Deal in kinds and state.waiting,
+        go_on=Deal in kinds and (state.waiting or state.reading),
+        going=going(state.going, state.persons(), watcher, state.due),
         may_appeal=Appeal in kinds,
         form=Form(state.options.asked, state.speaking) if Answer in kinds else None,
         judge=_solution(pack.events[state.card], judging=True) if judging and state.card is not None else None,

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET, structs
 
-from games.rules import appeals
+from games.rules import appeals, ready
 from games.rules.answers import gives_mnemonic, gives_year, names_event
 from games.rules.appeals import AppealState
 from games.rules.chance import Chance
@@ -123,12 +123,12 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     ) -> SnapState:
         """The state after this move. Refuses what is not this seat's, names another showing or comes too late."""
         if move.showing != state.showing:
-            raise IllegalMove("SN-C1", N_("That was for another card."))
+            raise ready.GoneOn if isinstance(move, Deal) else IllegalMove("SN-C1", N_("That was for another card."))
         due = state.deadline()
         if due is not None and at > due and not isinstance(move, Deal | Appeal):
             raise IllegalMove("SN-C2", N_("Too late."))
         if isinstance(move, Deal):
-            return _dealt(state, seat, pack, chance, at)
+            return _dealt(state, seat, move, pack, chance, at)
         state = _awake(state, seat)
         match move:
             case Buzz():
@@ -159,6 +159,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
                 return _judged(state, Verdict.LATE, at)
             case Phase.JUDGING:
                 return _judged_by_anybody(state, at)
+            case Phase.SOLUTION if state.going and not state.any_appealable():
+                return _gone_on(state, pack, chance, at)
             case Phase.SOLUTION:
                 return _looked(state, chance, at)
             case Phase.VOTING if state.vote is not None:
@@ -242,6 +244,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         else:
             raise IllegalMove("CO-6", N_("There is no such seat."))
         state = structs.replace(state, players=players)
+        if state.going and not state.any_appealable() and ready.enough(state.going, state.persons()):
+            state = structs.replace(state, due=at)
         if state.phase in (Phase.DEALING, Phase.SOLUTION) and state.due is not None:
             state = structs.replace(state, due=max(state.due, at))  # nobody is left to wait for: it has its time now
         if alone and not state.solo and state.due is None:  # nobody makes others wait without end
@@ -281,7 +285,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
 def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
     showing = state.showing
     if _may_deal(state, seat):
-        yield Deal(showing)
+        yield Deal(showing, wish="ready")
     if seat in state.can_buzz() and seat not in state.barred():
         yield Buzz(showing, 0)
     if state.phase == Phase.ANSWERING and state.buzzer is not None and state.buzzer.seat == seat:
@@ -305,18 +309,21 @@ def _deals(state: SnapState, seat: Seat) -> bool:
     """The dealer, who cuts nobody short that could still appeal."""
     if state.phase not in (Phase.DEALING, Phase.SOLUTION, Phase.ROUND_OVER):
         return False
-    return seat == state.dealer and not (state.phase == Phase.SOLUTION and _others_may_appeal(state))
+    return seat == state.dealer and not (state.phase == Phase.SOLUTION and _others_may_appeal(state, state.dealer))
 
 
 def _may_deal(state: SnapState, seat: Seat) -> bool:
     """The dealer; when the game waits, every person and no bot (SN-C1)."""
+    if state.reading:
+        held_up = state.phase == Phase.SOLUTION and _others_may_appeal(state, seat)
+        return _is_person(state, seat) and seat not in state.going and not held_up
     if state.unattended:
         return (_deals(state, seat) and _is_person(state, seat)) or (state.waiting and seat in state.persons())
     return _deals(state, seat)
 
 
-def _others_may_appeal(state: SnapState) -> bool:
-    return any(state.appealable(seat) for seat in state.seats() if seat != state.dealer)
+def _others_may_appeal(state: SnapState, than: Seat) -> bool:
+    return any(state.appealable(seat) for seat in state.seats() if seat != than)
 
 
 def _may_judge(state: SnapState, seat: Seat) -> bool:
@@ -346,7 +353,9 @@ def _laid(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapSta
     return laid.enter(Phase.DEALING, at, DEAL_SECONDS)
 
 
-def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+def _dealt(state: SnapState, seat: Seat, move: Deal, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+    if seat in state.going and state.reading:
+        raise ready.GoneOn
     if not _deals(state, seat) and not _may_deal(state, seat):
         if seat != state.dealer:
             raise IllegalMove("SN-C1", N_("The dealer turns up the cards."))
@@ -354,6 +363,14 @@ def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetim
             raise IllegalMove("SN-C5", N_("Somebody may still appeal."))
         raise IllegalMove("SN-C1", N_("The card on the table comes first."))
     state = _awake(state, seat)
+    if move.wish and state.reading:
+        going = (*state.going, seat)
+        if not ready.goes_on(move, going, state.persons()):
+            return structs.replace(state, going=going, due=ready.due(state.due, at, state.options.clock))
+    return _gone_on(state, pack, chance, at)
+
+
+def _gone_on(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
     if state.phase == Phase.ROUND_OVER:
         return _next_round(state, pack, chance, at)
     if state.phase == Phase.SOLUTION and state.last:
@@ -628,7 +645,7 @@ def _looked(state: SnapState, chance: Chance, at: datetime) -> SnapState:
     if state.last:
         return _round_over(_put_away(state, chance), at)
     # the ten seconds of SN-C1 run from when the dealer could have dealt
-    seconds = DEAL_SECONDS if _others_may_appeal(state) else DEAL_SECONDS - LOOK_SECONDS
+    seconds = DEAL_SECONDS if _others_may_appeal(state, state.dealer) else DEAL_SECONDS - LOOK_SECONDS
     return state.enter(Phase.DEALING, at, seconds)
 
 
