@@ -8,7 +8,7 @@ from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
 from tests.browser.conftest import TELEVISION, until_one_changes
-from tests.browser.test_everyone import WIDER, violations
+from tests.browser.test_everyone import WIDER
 
 CAN = """() => document.querySelector('#ranking') ? 'over'
   : document.querySelector('#roll') ? 'roll'
@@ -108,48 +108,3 @@ def test_a_whole_game_by_keyboard_alone(site, person):
     assert first.page.locator(".dice .die:not(.rolling)").evaluate_all(NAMED) == kept
     assert play([anna, beat], by_keyboard, pick_by_keyboard, lambda moves: moves % 7 == 3) > 20
     expect(anna.page.locator("#ranking li")).to_have_count(2)
-
-
-def test_a_lit_number_rings_the_dice_that_make_it_and_lets_go_of_dice_to_roll_again(site, person):
-    anna, beat = person(site, "Anna"), person(site, "Beat")
-    begin(anna, beat)
-    page = next(phone for phone in (anna, beat) if phone.page.evaluate(CAN) == "roll").page
-    page.click("#roll")
-    page.wait_for_selector("#reroll")
-    ringed = """() => [...document.querySelectorAll('.dice .die')].filter(die =>
-      getComputedStyle(die).boxShadow === getComputedStyle(document.querySelector('.dice .l-white')).boxShadow)
-      .map(die => die.className.match(/l-\\w+/)[0])"""
-    page.locator(".dice label").first.click()
-    expect(page.locator("#enter")).to_be_hidden()
-    number = page.locator("#sheet .lit").last
-    colour = number.locator("input").get_attribute("value")
-    number.locator("label").click()
-    assert page.locator(f"{DICE}:checked").count() == 0
-    page.evaluate("() => Promise.all(document.getAnimations().map(one => one.finished))")
-    own = page.locator(f".dice .l-{colour}").count()
-    assert sorted(page.evaluate(ringed)) == sorted([f"l-{colour}"] * own + ["l-white"])
-    expect(page.locator("#reroll")).to_be_hidden()
-    expect(page.locator(".enter")).to_contain_text(number.locator("label").inner_text())
-    number.locator("label").click()
-    expect(page.locator("#enter")).to_be_hidden()
-    expect(page.locator("#reroll")).to_be_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_at_the_table(site, person, scheme):
-    anna, beat = (person(site, name, color_scheme=scheme) for name in ("Anna", "Beat"))
-    screen = person(site, "Screen", viewport=TELEVISION, color_scheme=scheme)
-    code = begin(anna, beat)
-    screen.watches(code)
-    first = next(phone for phone in (anna, beat) if phone.page.evaluate(CAN) == "roll")
-    found = [violations(first.page)]
-    first.page.click("#roll")
-    first.page.wait_for_selector("#pass")
-    first.page.evaluate("() => Promise.all(document.getAnimations().map(one => one.finished))")
-    found += [violations(one.page) for one in (anna, beat, screen)]
-    first.page.click("#sheet .lit label")
-    first.page.click(".enter")
-    first.page.wait_for_function("() => !document.querySelector('#reroll')")
-    first.page.locator("#sheets summary").click()
-    found += [violations(one.page) for one in (anna, beat, screen)]
-    assert not [one for one in found if one]
