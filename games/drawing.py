@@ -127,6 +127,12 @@ def count_up(most: int) -> range:
 FEET = {"nature": "spades", "places": "clubs", "history": "diamonds", "culture": "hearts", "economy": "diamonds"}
 
 
+def name_size(name: str) -> str:
+    """A class for a name that needs smaller letters to stand whole: from twelve letters on, or as wide as that."""
+    wide = sum(2 if ord(letter) > 0x2E7F or letter in "MWmw" else 1 for letter in name)
+    return "long" if wide > 11 else ""
+
+
 def foot_url(category: str) -> str:
     """The paper-cut foot of a statement card, one per kind of statement."""
     return sprite(f"footw-{FEET.get(category, 'clubs')}")
