@@ -222,6 +222,13 @@ class Flag(models.Model):
         return f"{self.edition} {self.card}: {self.get_reason_display()}"
 
 
+class Drafts(models.Manager["Draft"]):
+    """The cards of decks that are being written, but for those in the bin."""
+
+    def get_queryset(self) -> models.QuerySet["Draft"]:
+        return super().get_queryset().filter(removed_at=None)
+
+
 class Draft(models.Model):
     """A card as its author is writing it. Whatever is typed is kept, right or wrong; publishing asks for more.
 
@@ -243,7 +250,11 @@ class Draft(models.Model):
     changed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("changed by")
     )
-    history = HistoricalRecords(excluded_fields=["position"])
+    removed_at = models.DateTimeField(null=True, editable=False)  # since then it lies in the bin
+    history = HistoricalRecords(excluded_fields=["position", "removed_at"])
+
+    objects = Drafts()
+    everything: ClassVar[models.Manager["Draft"]] = models.Manager()  # the bin too
 
     class Meta:
         ordering: ClassVar[list[str]] = ["part", "position", "pk"]

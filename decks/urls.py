@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<id:deck>/", shelf.write, name="write"),
     path("write/<id:deck>/about/", shelf.about, name="about"),
     path("write/<id:deck>/copy/", shelf.copy, name="copy"),
+    path("write/<id:deck>/bin/", editor.bin, name="bin"),
     path("write/<id:deck>/add/", editor.add, name="add"),
     path("write/<id:deck>/card/<id:draft>/", editor.card, name="card"),
     path("write/<id:deck>/card/<id:draft>/arrange/", editor.arrange, name="arrange"),

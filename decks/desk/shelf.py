@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from config.plain import number
 from decks import pictures, writing
 from decks.desk.access import at_desk, author
 from decks.flat import LAYOUT, PARTS, build, name_of
@@ -118,6 +119,11 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
         "sorts": [(name, label) for name, (label, _order) in SORTS.items()],
         "current": deck.current,
     }
+    bin = Draft.everything.filter(deck=deck).exclude(removed_at=None)
+    context["binned"] = bin.count()
+    removed = bin.filter(pk=number(request.GET.get("removed", ""), 0)).first()
+    if removed is not None:
+        context |= {"removed": removed, "removed_name": writing.card_name(removed, deck)}
     return render(request, "desk/write.html", context)
 
 

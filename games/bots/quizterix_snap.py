@@ -77,7 +77,7 @@ def _recognised(observation: SnapObservation, memory: Memory) -> Event | None:
     if event is None:
         return None
     seen_before = card.showing > observation.bar.card  # some cards have come back: perhaps this one
-    learnt = seen_before and memory.knows(f"{event.key}, showing {card.showing}", difficulty=3)
+    learnt = seen_before and memory.learns(f"{event.key}, showing {card.showing}", difficulty=3)
     return event if learnt or memory.knows(event.key) else None
 
 

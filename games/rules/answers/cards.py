@@ -22,9 +22,10 @@ def names_event(given: str, event: Event, pack: Pack) -> bool:
     return _is_meant(given, names(event), _every_name(pack), event.reject.all())
 
 
-def gives_year(given: str, event: Event, pack: Pack) -> bool:
-    """Is this the year of the event?"""
-    return judge_year(given, event.year, _every_year(pack))
+def gives_year(given: str, event: Event, pack: Pack, within: int = 0) -> bool:
+    """Is this the year of the event, or one at most so many years ``within`` it?"""
+    years = _every_year(pack)
+    return any(judge_year(given, event.year + off, years) for off in range(-within, within + 1))
 
 
 def gives_mnemonic(given: str, event: Event, pack: Pack) -> bool:

@@ -11,7 +11,19 @@ from games.rules.answers import gives_mnemonic, gives_year, names_event
 from games.rules.answers.choices import four_choices, has_choices
 from games.rules.appeals import AppealState
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, HOST, PUBLIC, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.kernel import (
+    DAY,
+    HOST,
+    PUBLIC,
+    BadOption,
+    IllegalMove,
+    Known,
+    Result,
+    Rules,
+    Seat,
+    Standing,
+    ranked,
+)
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import buzzer
 from games.rules.quizterix_snap.moves import (
@@ -56,6 +68,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     minutes: ClassVar[str] = "5-30"
     kind = "event"
     mixes = True
+    at_best = 6
     latecomers: ClassVar[bool] = True
     races: ClassVar[bool] = True
 
@@ -228,11 +241,27 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         """Most cards over all rounds; equal numbers share (SN-E1)."""
         if state.phase != Phase.END:
             return None
-        totals = [player.total for player in state.players]
-        ranking = (
-            Place(1 + sum(other > total for other in totals), Seat(seat), total) for seat, total in enumerate(totals)
-        )
-        return Result(tuple(sorted(ranking, key=lambda line: (line.place, line.seat))), tuple(_notes(state)))
+        return Result(ranked(player.total for player in state.players), tuple(_notes(state)))
+
+    def unit(self, state: SnapState) -> int | None:
+        """The showing, until nobody can appeal any more (CO-13)."""
+        between = state.phase in (Phase.DEALING, Phase.ROUND_OVER, Phase.END)
+        return None if between and not state.any_appealable() else state.showing
+
+    def stopped(self, state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+        """Over; the card on the table goes where it would have gone, and most cards win (SN-E1)."""
+        return _put_away(state, chance).enter(Phase.END, at, None)
+
+    def standing(self, state: SnapState) -> Standing:
+        """By cards, as they lie before everybody; so many of all rounds' cards have found an owner or are out."""
+        won = [state.cards_of(seat) for seat in state.seats()]
+        out = len(state.known) + state.known_before if state.everybody else sum(won)
+        out += len(state.unclaimed) + state.unclaimed_before
+        return Standing(ranked(won), out, state.cards * state.options.rounds)
+
+    def record(self, state: SnapState) -> tuple[int, ...]:
+        """Cards, then few showings in vain."""
+        return (max(player.total for player in state.players), -sum(state.failed))
 
     # -- people come and go -----------------------------------------------------------------------
 
