@@ -125,6 +125,17 @@ def course_of(slug: str, seed: int = 1, seats: int = 0, **options: Any) -> Itera
         yield course
 
 
+def finished(slug: str, moves: int = LONGEST, names: Sequence[str] = NAMES, **how: Any) -> Snapshot:
+    """The table after so many moves, or when its game is over."""
+    courses = course_of(slug, **how)
+    course = next(courses)
+    lobby = table_of(course.game, len(course.seats), names)
+    for _ in range(moves):
+        if next(courses, None) is None:
+            break
+    return _at(lobby, course)
+
+
 def moments(
     slug: str,
     language: str,

@@ -10,7 +10,7 @@ from games.rules import appeals
 from games.rules.answers import gives_mnemonic, gives_year, names_event
 from games.rules.appeals import AppealState
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, HOST, PUBLIC, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.kernel import DAY, HOST, PUBLIC, BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Story
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import buzzer
 from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, SnapMove, SnapOptions, Vote
@@ -28,6 +28,7 @@ from games.rules.quizterix_snap.state import (
     SnapState,
     Verdict,
 )
+from games.rules.quizterix_snap.story import story
 from games.rules.words import N_, P_, Say, say
 
 
@@ -188,6 +189,10 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         if before.card is not None and put_away:
             for given in before.answers:
                 yield Known(given.seat, pack.events[before.card], given.verdict is Verdict.RIGHT)
+
+    def story(self, state: SnapState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: SnapState) -> Result | None:
         """Most cards over all rounds; equal numbers share (SN-E1)."""

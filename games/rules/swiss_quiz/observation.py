@@ -431,8 +431,8 @@ def _news(state: SwissQuizState, pack: Pack) -> list[Say]:
             case Late(seat=seat):
                 lines.append(say(N_("%(who)s has run out of time."), who=Who(seat)))
             case Answered(seat=seat, chips=chips, flags=flags) if state.stakes_open and chips + flags:
-                stake = _stake(chips, flags)
-                lines.append(say(N_("%(who)s has answered and stakes %(stake)s."), who=Who(seat), stake=stake))
+                with_stake = stake(chips, flags)
+                lines.append(say(N_("%(who)s has answered and stakes %(stake)s."), who=Who(seat), stake=with_stake))
             case Answered(seat=seat):
                 lines.append(say(N_("%(who)s has answered."), who=Who(seat)))
     if state.phase is Phase.TURNING:
@@ -440,7 +440,7 @@ def _news(state: SwissQuizState, pack: Pack) -> list[Say]:
     return lines
 
 
-def _stake(chips: int, flags: int) -> Say:
+def stake(chips: int, flags: int) -> Say:
     in_chips = say(P_("%(n)s chip", "%(n)s chips"), n=chips)
     in_flags = say(P_("%(n)s flag", "%(n)s flags"), n=flags)
     if chips and flags:
