@@ -155,19 +155,19 @@ def moments(
     for course in course_of(slug, **how):
         if snapshot is None:
             snapshot = table_of(course.game, len(course.seats), names)
-            yield Moment(snapshot, _look(seat, language, layout), ("lobby",))
+            yield Moment(snapshot, looking(seat, language, layout), ("lobby",))
         if course.play is last:
             continue
         last = course.play
         now = _at(snapshot, course)
-        look = _look(seat, language, layout)
+        look = looking(seat, language, layout)
         new = _classes(showing_of(now).page(look)) - known
         if new or every:
             known |= new
-            yield Moment(now, _look(seat, language, layout), tuple(sorted(new)))
+            yield Moment(now, looking(seat, language, layout), tuple(sorted(new)))
 
 
-def _look(seat: int | None, language: str, layout: str) -> Look:
+def looking(seat: int | None, language: str, layout: str) -> Look:
     return Look(None if seat is None else seat + 1, language, layout)
 
 

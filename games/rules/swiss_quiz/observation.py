@@ -145,13 +145,19 @@ class ResultLine(Struct, frozen=True):
     photo: bool
     arrived: int
 
+    @property
+    def won(self) -> int:
+        """Chips that the square and the flags have brought."""
+        return max(0, self.square_chips) + self.payout
+
 
 class Results(Struct, frozen=True):
-    """The round's outcome, clockwise from its reader; empty until the card is turned."""
+    """The round's outcome, in the order of the showing, with its card; empty until the card is turned."""
 
     lines: tuple[ResultLine, ...] = ()
     flags: tuple[FlagTaken, ...] = ()
     next_reader: Seat | None = None
+    card: Card | None = None
 
 
 class News(Struct, frozen=True):
@@ -217,7 +223,7 @@ def seen_by_all(state: SwissQuizState, pack: Pack, result: Result | None) -> Swi
         seats=_seats(state),
         card=_card(state, pack),
         board=_board(state),
-        results=_results(state),
+        results=_results(state, pack),
         news=News(tuple(_news(state, pack))),
         whose=_whose(state),
         ending=_ending(state, result),
@@ -346,12 +352,13 @@ def _payout(seat: Seat, taken: list[FlagTaken]) -> int:
     return sum(paid.chips for flag in taken for paid in flag.paid if paid.seat == seat)
 
 
-def _results(state: SwissQuizState) -> Results:
+def _results(state: SwissQuizState, pack: Pack) -> Results:
     if not _is_turned(state):
         return Results()
     taken = [event for event in state.turn if isinstance(event, FlagTaken)]
     lines = tuple(_result_line(state, seat, taken) for seat in state.playing())
-    return Results(lines, tuple(taken), state.next_reader() if state.phase is Phase.SHOWN else None)
+    next_reader = state.next_reader() if state.phase is Phase.SHOWN else None
+    return Results(lines, tuple(taken), next_reader, _card(state, pack))
 
 
 def _result_line(state: SwissQuizState, seat: Seat, taken: list[FlagTaken]) -> ResultLine:
