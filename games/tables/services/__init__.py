@@ -24,7 +24,18 @@ from games.tables.services.people import (
     rename,
     take_another_seat,
 )
-from games.tables.services.seats import add_bot, hand_to_bot, hand_to_person, new_seat, remove, sit_down, stand_up
+from games.tables.services.seats import (
+    add_bot,
+    fill_with_bots,
+    hand_to_bot,
+    hand_to_person,
+    has_room,
+    new_seat,
+    party,
+    remove,
+    sit_down,
+    stand_up,
+)
 
 __all__ = (
     "NICKNAME_LENGTH",
@@ -37,10 +48,12 @@ __all__ = (
     "begin",
     "clean_nickname",
     "come_along",
+    "fill_with_bots",
     "follow_host",
     "forget_guests",
     "hand_to_bot",
     "hand_to_person",
+    "has_room",
     "join",
     "join_team",
     "last_of",
@@ -52,6 +65,7 @@ __all__ = (
     "note_end",
     "note_ends",
     "open_table",
+    "party",
     "pause",
     "play_again",
     "recover",

@@ -36,6 +36,7 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         "pause": lambda: services.pause(here.pk, player),
         "resume": lambda: services.resume(here.pk, player),
         "add-bot": lambda: services.add_bot(here.pk, player, strength),
+        "fill": lambda: services.fill_with_bots(here.pk, player, strength),
         "to-bot": lambda: services.hand_to_bot(here.pk, player, seat, strength),
         "to-person": lambda: services.hand_to_person(here.pk, player, seat, person),
         "remove": lambda: services.remove(here.pk, player, seat),

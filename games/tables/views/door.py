@@ -84,7 +84,8 @@ def ask_who(
         )
     taken = set(here.seats.values_list("livery", flat=True))
     free = [choice for choice in Livery.choices if choice[0] in here.rules.liveries and choice[0] not in taken]
-    context = {"table": here, "rules": here.rules, "form": form, "liveries": free, **more}
+    room = services.has_room(here)
+    context = {"table": here, "rules": here.rules, "form": form, "liveries": free if room else [], "room": room, **more}
     return render(request, "tables/join.html", context, status=status)
 
 
