@@ -77,6 +77,7 @@ class Banner(Struct, frozen=True):
     is_host: bool
     is_player: bool
     host: str
+    left: bool  # a seat whose person has gone waits for somebody
     team_move: str  # who of a team made the last move (CO-1)
 
 
@@ -97,6 +98,7 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
         is_host=is_host,
         is_player=watcher != PUBLIC,
         host=people.host_name,
+        left=play is not None and not over and any(chair.free for chair in people.chairs),
         team_move=team_move(snapshot),
     )
     menu = Menu(
