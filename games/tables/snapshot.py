@@ -95,6 +95,7 @@ class House(Struct, frozen=True):
     begun: bool
     ended: bool  # its end has been noted
     room: str = ""  # the code that people are told
+    stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
 
 
 class Row(NamedTuple):
@@ -265,6 +266,7 @@ def load_house(table: Table) -> House:
         begun=table.begun_at is not None,
         ended=table.ended_at is not None,
         room=room.code,
+        stand_in=room.stand_in,
     )
 
 
