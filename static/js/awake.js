@@ -1,8 +1,9 @@
 // A phone stays awake while it is one's move, the big screen always; a tab in the background says "your move" in its title,
 // and by a notification where somebody has asked for it. The screen fills the screen by one button.
 //
-// It is your move where the page says so: #hand .tag.turn. On plain http:// browsers withhold wake lock and notifications:
-// there a silent film of one pixel keeps the phone awake where it can, and the title does the rest.
+// It is your move where the page says so: #hand .tag.turn; a phone stays awake for a buzzer and a red button, too. On plain
+// http:// browsers withhold wake lock and notifications: there a silent film of two pixels, drawn here, keeps the phone
+// awake where it can, and the title does the rest.
 (() => {
   "use strict";
   const live = document.getElementById("live");
@@ -12,8 +13,9 @@
   const mine = () => Boolean(document.querySelector("#hand .tag.turn"));
 
   // ---------------------------------------------------------------- awake
-  let lock = null, asking = false, film = null;
-  const wanted = () => !document.hidden && (screen || mine());
+  let lock = null, asking = false, video = null;
+  const asked = () => Boolean(document.querySelector("#hand :is(.tag.turn, [data-buzz], .btn.go:not(:disabled))"));
+  const wanted = () => !document.hidden && (screen || asked());
   const keepAwake = async () => {
     page.dataset.awake = !wanted() ? "no" : navigator.wakeLock ? "lock" : "film";
     if (!navigator.wakeLock) { roll(); return; }
@@ -26,9 +28,10 @@
     asking = false;
   };
   const roll = () => {
-    if (!wanted()) { film?.video.pause(); return; }
-    if (!film) {
-      const canvas = document.createElement("canvas"), video = document.createElement("video");
+    if (!wanted()) { video?.pause(); return; }
+    if (!video) {
+      const canvas = document.createElement("canvas");
+      video = document.createElement("video");
       canvas.width = canvas.height = 2;
       const draw = canvas.getContext("2d");
       video.muted = video.loop = true;
@@ -37,11 +40,14 @@
       video.setAttribute("aria-hidden", "true");
       video.tabIndex = -1;
       video.srcObject = canvas.captureStream?.(2) ?? null;
-      film = {video};
-      setInterval(() => { if (!video.paused) { draw.fillStyle = draw.fillStyle === "#000000" ? "#010101" : "#000000"; draw.fillRect(0, 0, 2, 2); } }, 500);
+      setInterval(() => {
+        if (video.paused) return;
+        draw.fillStyle = draw.fillStyle === "#000000" ? "#010101" : "#000000";
+        draw.fillRect(0, 0, 2, 2);
+      }, 500);
       document.body.append(video);
     }
-    if (film.video.paused) film.video.play().catch(() => {});             // allowed after the next touch
+    if (video.paused) video.play().catch(() => {});             // allowed after the next touch
   };
 
   // ---------------------------------------------------------------- your move, in the background
@@ -51,7 +57,8 @@
     document.title = now ? `● ${live.dataset.turn} · ${title}` : title;
     if (now && !was && document.hidden && window.Notification?.permission === "granted") {
       try {
-        const note = new Notification(live.dataset.turn, {body: title, tag: location.pathname, icon: document.querySelector("link[rel=icon]")?.href});
+        const icon = document.querySelector("link[rel=icon]")?.href;
+        const note = new Notification(live.dataset.turn, {body: title, tag: location.pathname, icon});
         note.onclick = () => { window.focus(); note.close(); };
       } catch { /* phones let only installed pages do so */ }
     }

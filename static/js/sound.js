@@ -34,7 +34,8 @@
   const noise = (to, at, pitch, width, length, loud, kind = "bandpass", soft = 0.002) => {
     const context = to.context;
     if (!noises.has(context)) {
-      const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate), samples = buffer.getChannelData(0);
+      const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+      const samples = buffer.getChannelData(0);
       for (let number = 0; number < samples.length; number += 1) samples[number] = Math.random() * 2 - 1;
       noises.set(context, buffer);
     }
@@ -57,8 +58,15 @@
     tone(to, at, pitch, 0.09, loud, "triangle");
   };
   const SOUNDS = {
-    card: (to, at) => { noise(to, at, 1600, 0.7, 0.09, 0.3, "bandpass", 0.02); noise(to, at + 0.07, 260, 1, 0.07, 0.7); },
-    chip: (to, at) => { tone(to, at, 2900, 0.05, 0.16); tone(to, at, 4300, 0.03, 0.1); noise(to, at, 3800, 3, 0.015, 0.3); },
+    card: (to, at) => {
+      noise(to, at, 1600, 0.7, 0.09, 0.3, "bandpass", 0.02);
+      noise(to, at + 0.07, 260, 1, 0.07, 0.7);
+    },
+    chip: (to, at) => {
+      tone(to, at, 2900, 0.05, 0.16);
+      tone(to, at, 4300, 0.03, 0.1);
+      noise(to, at, 3800, 3, 0.015, 0.3);
+    },
     dice: (to, at) => [0, 0.09, 0.16, 0.27, 0.34, 0.45, 0.62].forEach((later, knock) =>
       wood(to, at + later, 480 + 90 * (knock * 5 % 4), 0.28 - 0.025 * knock)),
     right: (to, at) => bell(to, at, 1319, 1.1, 0.22),
