@@ -227,6 +227,13 @@ class Rules(ABC, Generic[S, M, O, C, V]):
         """The state after a person (or a bot) has sat down in this seat in the middle of the game (CO-6)."""
         return state
 
+    def led(self, state: S) -> bool | None:
+        """Is the host who leads without playing taken for present? None where nobody leads (SN-B2).
+
+        When that is no longer so, the site tells of it by ``Seated`` for the host's place.
+        """
+        return None
+
     def known(self, before: S, after: S, pack: Pack) -> Iterator[Known]:
         """Who has answered which card between these two states, and whether it was right; no appeal can follow."""
         yield from ()

@@ -6,6 +6,7 @@ from msgspec import Struct, structs
 
 from games.rules.kernel import Result, Seat
 from games.rules.pack import Category, Pack
+from games.rules.ready import Going, going
 from games.rules.swiss_quiz.board import EDELWEISS, Kind, kind_of, spots
 from games.rules.swiss_quiz.state import (
     FLAG_WORTH,
@@ -125,6 +126,7 @@ class Hand(Struct, frozen=True):
     missing: bool = False
     arrived: int = 0
     next_reader: Seat | None = None  # once the card is turned
+    going: Going | None = None  # once somebody has read enough
 
 
 class ResultLine(Struct, frozen=True):
@@ -308,6 +310,7 @@ def _hand(common: SwissQuizCommon, state: SwissQuizState, watcher: Seat) -> Hand
         missing=line.missing,
         arrived=player.arrived,
         next_reader=next_reader,
+        going=going(state.going, state.persons(), watcher, state.deadline),
     )
 
 
