@@ -78,6 +78,11 @@ def sprite(symbol: str) -> str:
     return f"{static('art/sprite.svg')}#{symbol}"
 
 
+def scenery(symbol: str) -> str:
+    """The address of one drawing of the hall in which a game ends."""
+    return f"{static('art/ending.svg')}#{symbol}"
+
+
 @lru_cache(maxsize=512)
 def icon(symbol: str, classes: str = "ic") -> SafeString:
     """A drawing of the sprite as decoration; what it means stands beside it in words."""

@@ -684,9 +684,9 @@ class Hub:
         led = None if play is None or live.snapshot.over else live.snapshot.rules.led(play.state)
         if led is not None:  # nobody follows: whoever sits there would lead and play
             leads = host_seen is not None and watcher_of(people, people.host) == HOST
-            here = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
-            if here is not led:
-                await database_sync_to_async(services.note_leader)(live.id, here=here)
+            at_hand = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
+            if at_hand is not led:
+                await database_sync_to_async(services.note_leader)(live.id, here=at_hand)
             return
         if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
             try:

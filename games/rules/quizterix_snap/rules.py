@@ -22,6 +22,7 @@ from games.rules.kernel import (
     Rules,
     Seat,
     Standing,
+    Story,
     ranked,
 )
 from games.rules.pack import Pack
@@ -55,6 +56,7 @@ from games.rules.quizterix_snap.state import (
     SnapState,
     Verdict,
 )
+from games.rules.quizterix_snap.story import story
 from games.rules.words import N_, P_, Say, say
 
 
@@ -238,6 +240,10 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         if before.card is not None and put_away:
             for given in before.answers:
                 yield Known(given.seat, pack.events[before.card], given.verdict is Verdict.RIGHT)
+
+    def story(self, state: SnapState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: SnapState) -> Result | None:
         """Most cards over all rounds; equal numbers share (SN-E1)."""
