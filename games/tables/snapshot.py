@@ -109,6 +109,14 @@ class Row(NamedTuple):
     request: UUID | None
 
 
+class Thinking(NamedTuple):
+    """What a bot has been thinking about: the moves it can choose from, since when, and when it will be done."""
+
+    legal: tuple[Any, ...]
+    done: datetime
+    number: int  # the move after which it was last asked whether it still thinks of the same
+
+
 class Broken(Exception):
     """The log cannot be played: the sentence says where and why."""
 
@@ -129,7 +137,7 @@ class Snapshot:
         self.actor: int | None = None  # the player who made the last move
         self.freed: dict[Seat, datetime] = {}  # when a seat was last given up, or taken
         self.waiting = False  # the database is away: nothing can be written down for the moment
-        self.paces: dict[tuple[Seat, str], float] = {}  # how many seconds the bots take for this move
+        self.thinking: dict[tuple[Seat, str], Thinking] = {}  # since when the bots think about what
         self.memories: dict[tuple[Seat, str], Memory] = {}  # what the bots remember of the deck
 
     @property
@@ -173,7 +181,10 @@ class Snapshot:
 
     def adopt(self, play: Play, row: Row) -> None:
         """Takes over the game after a row that is committed."""
-        self.play, self.paces = play, {}
+        self.play = play
+        self.thinking = {
+            key: one for key, one in self.thinking.items() if row.seat >= 0 and key[0] != row.seat
+        }  # a pause is over, the clock has decided, or this bot has moved
         self.before, self.head = self.head, _after(self.head, row)
         self._note(row)
 

@@ -116,7 +116,7 @@ def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Sna
     return Snapshot(house, People(chairs, (), 1), game)
 
 
-def course_of(slug: str, way: Way, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
+def course_of(slug: str, way: Way, /, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
     """A game that is played in this way by persons, after every move; the same one every time."""
     rules = GAMES[slug]
     pack = read_deck(DATA / DECKS[rules.kind]).pack if rules.kind else NO_CARDS
