@@ -129,7 +129,7 @@ def course_of(slug: str, way: Way, seed: int = 1, seats: int = 0, **options: Any
 
 def finished(slug: str, moves: int = LONGEST, names: Sequence[str] = NAMES, **how: Any) -> Snapshot:
     """The table after so many moves, or when its game is over."""
-    courses = course_of(slug, **how)
+    courses = course_of(slug, WAYS[0], **how)
     course = next(courses)
     lobby = table_of(course.game, len(course.seats), names)
     for _ in range(moves):
