@@ -1,5 +1,6 @@
 """Everything a process knows of a table at one moment: who sits where, and the game folded from its log."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -57,11 +58,12 @@ class Chair(Struct, frozen=True):
 
 
 class People(Struct, frozen=True):
-    """Who sits where, who watches, and who is the host (a player's id)."""
+    """Who sits where, who watches, who is the host (a player's id), and what is spoken, by most players first."""
 
     chairs: tuple[Chair, ...]
     spectators: tuple[Person, ...]
     host: int | None
+    languages: tuple[str, ...] = ()
 
     def chair(self, seat: int) -> Chair | None:
         """The chair of this seat; None for the named places and seats that do not exist."""
@@ -255,7 +257,8 @@ def load_people(table: Table, now: datetime) -> People:
     )
     spectators = tuple(person(player) for player in players if player.seat_id is None)
     host = next((player.pk for player in players if player.guest_id == table.room.host_id), None)
-    return People(chairs, spectators, host)
+    spoken = Counter(player.language for player in players if player.seat_id is not None)
+    return People(chairs, spectators, host, tuple(sorted(spoken, key=lambda language: (-spoken[language], language))))
 
 
 def load_house(table: Table) -> House:
