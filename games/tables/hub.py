@@ -50,12 +50,17 @@ ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched b
 MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not come yet
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
-# whoever is about to change seats holds their row: they are noted the next time
+# whoever is about to change names holds their row: they are noted the next time
 HERE = """
-update tables_player set seen_at = %s
-where id in (select id from tables_player where id = any(%s) order by id for no key update skip locked)
+update tables_guest set seen_at = %s
+where id in (
+    select g.id from tables_guest g where g.id in (select guest_id from tables_player where id = any(%s))
+    order by g.id for no key update skip locked
+)
 """
-SEEN = "select table_id, id, seen_at from tables_player where table_id = any(%s)"
+SEEN = """
+select table_id, p.id, g.seen_at from tables_player p join tables_guest g on g.id = p.guest_id where table_id = any(%s)
+"""
 ANSWERED = "select number from tables_move where table_id = %s and request = %s"
 
 
@@ -226,7 +231,7 @@ class Hub:
 
     async def _load(self, table_id: int) -> tuple[Snapshot, datetime]:
         def read() -> tuple[Snapshot, datetime]:
-            table = Table.objects.filter(pk=table_id).first()
+            table = Table.objects.select_related("room").filter(pk=table_id).first()
             if table is None:
                 raise NoSuchTable
             return load(table, self.clock()), services.last_seen(table)
@@ -424,7 +429,7 @@ class Hub:
         snapshot = live.snapshot
 
         def read() -> bool:
-            table = Table.objects.filter(pk=live.id).first()
+            table = Table.objects.select_related("room").filter(pk=live.id).first()
             if table is None:
                 return False
             people, house = load_people(table, self.clock()), load_house(table)

@@ -716,15 +716,15 @@ async def test_too_fast_is_told_with_the_id_as_well(quiz, room):
 async def test_whoever_comes_along_late_to_a_full_next_table_watches_there(over):
     def go():
         late = services.join(over.table.pk, "Late", "de", seat=False)
-        following, _ = services.play_again(over.table.pk, over.anna)
-        Player.objects.filter(table=following, recovery=late.recovery).delete()
+        following = services.play_again(over.table.pk, over.anna)
+        Player.objects.filter(table=following, guest=late.guest).delete()
         while True:
             try:
                 services.join(following.pk, "Crowd", "de")
             except IllegalMove:
                 break
-        same, heirs = services.play_again(over.table.pk, late)
-        return following, same, Player.objects.get(pk=heirs[late.pk])
+        same = services.play_again(over.table.pk, late)
+        return following, same, Player.objects.get(table=following, guest=late.guest)
 
     following, same, heir = await sync_to_async(go)()
     assert same == following
