@@ -95,6 +95,8 @@ class House(Struct, frozen=True):
     begun: bool
     ended: bool  # its end has been noted
     room: str = ""  # the code that people are told
+    led: bool = False  # somebody leads the room, and opens its next tables
+    sealed: bool = False  # the same deal is still being played at another table
 
 
 class Row(NamedTuple):
@@ -265,6 +267,9 @@ def load_house(table: Table) -> House:
         begun=table.begun_at is not None,
         ended=table.ended_at is not None,
         room=room.code,
+        led=room.led,
+        sealed=room.led
+        and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists(),
     )
 
 

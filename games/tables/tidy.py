@@ -43,7 +43,7 @@ def tidy(now: datetime, days: int = DAYS) -> dict[str, int]:
     gone |= {what: rows.delete()[0] for what, rows in old.items()}
     gone["cards in the bins of decks"] = empty_bins(now - IN_THE_BIN)
     tables = [table.delete() for table in unused]
-    Room.objects.filter(tables=None, opened_at__lt=before).delete()
+    Room.objects.filter(tables=None, led=False, opened_at__lt=before).delete()
     return gone | {"tables where nothing ever began": len(tables)}
 
 
