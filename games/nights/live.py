@@ -7,7 +7,8 @@ one of the table's watchers, over the same line.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextvars import Context
 from datetime import datetime, timedelta
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -22,7 +23,7 @@ from games.nights.models import Night, State
 from games.nights.services import NoSuchNight, Passed
 from games.nights.showing import SCREEN, FloorCard, NightWatch, call_of, card_of, content, scene_of
 from games.tables.fragments import draw
-from games.tables.hub import Hub
+from games.tables.hub import PULSE, Hub
 from games.tables.live import Watch
 from games.tables.news import News
 from games.tables.outbox import NoOutlet
@@ -78,10 +79,11 @@ class Nights:
             nights = cls._all[loop] = cls(hub)
         return nights
 
-    def _spawn(self, work: Any) -> None:
-        task = asyncio.ensure_future(work)
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -148,7 +150,8 @@ class Nights:
         await self._lead(live, watch)
         self._tell(live, watch)
         if live.looking is None or live.looking.done():
-            live.looking = asyncio.ensure_future(self._keep_looking(live))
+            live.looking = self._spawn(self._keep_looking(live))
+            self._spawn(self._pulse(live))
         return live
 
     def leave(self, live: LiveNight, watch: NightWatch) -> None:
@@ -275,6 +278,14 @@ class Nights:
             live.kept = {}
             if self.nights.get(live.evening.id) is live:
                 del self.nights[live.evening.id]
+
+    async def _pulse(self, live: LiveNight) -> None:
+        """Every browser hears that we are there, and is asked whether it is; at a table its hub does that."""
+        while live.watches:
+            for watch in tuple(live.watches):
+                if watch.live is None:
+                    watch.outbox.pulse()
+            await asyncio.sleep(PULSE)
 
     async def _beat(self, live: LiveNight) -> None:
         now = self.hub.ticks()

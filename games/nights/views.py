@@ -298,10 +298,7 @@ async def screen(request: HttpRequest, code: str) -> HttpResponseBase:
 
 
 async def _page(request: HttpRequest, here: Night, guest: Guest | None, layout: str) -> HttpResponseBase:
-    nights = await Nights.current()
     tongue = guest.language if guest else language()
-    look = NightLook(guest.pk if guest else None, tongue, layout)
-    live = await nights.live(here.pk)
 
     def whole() -> HttpResponse:
         link = as_phones_see_it(request, f"/n/{here.room.code}/")
@@ -309,17 +306,14 @@ async def _page(request: HttpRequest, here: Night, guest: Guest | None, layout: 
             "night": here,
             "layout": layout,
             "language": tongue,
-            "evening": live.evening,
             "link": link,
             "qr": qr_svg(link),
-            "games": sorted({stop.game for stop in live.evening.stops if stop.game}),
-            "races": True,
+            "games": sorted(set(here.rounds.exclude(game="").values_list("game", flat=True))),
             "leads": host_of(here, request.session) is not None,
         }
         with translation.override(tongue):
             return render(request, f"nights/{layout}.html", context)
 
-    del look
     return await sync_to_async(whole)()
 
 

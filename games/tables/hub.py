@@ -11,6 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
+from contextvars import Context
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
 from typing import Any, Final
@@ -120,7 +121,8 @@ class Hub:
     async def open(self) -> None:
         """Connects once; everybody who comes meanwhile waits for the same connection, who comes later tries again."""
         if self._opened is None or (self._opened.done() and (self._opened.cancelled() or self._opened.exception())):
-            self._opened = asyncio.ensure_future(self._open())
+            # in a context of its own: whatever runs for ever must not depend on the request that came first
+            self._opened = asyncio.get_running_loop().create_task(self._open(), context=Context())
         await asyncio.shield(self._opened)
 
     async def _open(self) -> None:

@@ -270,7 +270,7 @@ def test_the_programme_can_be_changed_for_what_has_not_begun(evening):
     with pytest.raises(Passed):
         services.drop_round(one.night.pk, second.pk)
     services.move_round(one.night.pk, first.pk, -2)
-    assert [row.game for row in one.night.rounds.all()][0] == "qwantum", "past a round that has begun nothing goes"
+    assert one.night.rounds.all()[0].game == "qwantum", "past a round that has begun nothing goes"
 
 
 def test_a_night_is_erased_with_everything(evening):
