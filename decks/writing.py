@@ -464,13 +464,13 @@ def compare(waiting: Import) -> Compared:
     for part, fields in waiting.cards:
         places[part] = places.get(part, 0) + 1
         there = left.get(_known_as(part, fields, places[part]))
-        draft = there.pop(0) if there else None
-        if draft is None:
+        known = there.pop(0) if there else None
+        if known is None:
             new.append((part, fields))
-        elif draft.fields == draft.fields | fields:
+        elif known.fields == known.fields | fields:
             same += 1
         else:
-            changed.append((draft, draft.fields | fields))
+            changed.append((known, known.fields | fields))
     return Compared(tuple(new), tuple(changed), same, tuple(one for several in left.values() for one in several))
 
 

@@ -11,11 +11,10 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.db.models import Count, Q, TextField
+from django.db.models import Count, F, Q, TextField
 from django.db.models.functions import Cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -50,6 +49,7 @@ def desk(request: HttpRequest) -> HttpResponse:
             written=Count("drafts", distinct=True),
             flags=Count("editions__flags", filter=Q(editions__flags__state=Flag.State.OPEN), distinct=True),
         )
+        .order_by(F("archived_at").asc(nulls_first=True), "slug")
     )
     return render(request, "desk/index.html", {"decks": decks})
 
@@ -178,7 +178,6 @@ def about(request: HttpRequest, deck: Deck) -> HttpResponse:
         "tongues": settings.LANGUAGES,
         "shared": request.POST.get("shared", " ".join(deck.shared_with.values_list("username", flat=True))),
         "wrong": wrong,
-        "link": request.build_absolute_uri(reverse("decks:review", args=[deck.key])),
     }
     return render(request, "desk/about.html", context, status=422 if wrong else 200)
 

@@ -25,7 +25,8 @@ from psycopg import IntegrityError
 
 from config import logs, metrics
 from config.outage import AWAY
-from games.rules.kernel import DAY, PUBLIC, TABLE, IllegalMove, Seat
+from games.rules import ready
+from games.rules.kernel import DAY, HOST, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
 from games.rules.words import N_, say
 from games.tables import carrier, services
@@ -49,6 +50,7 @@ SELDOM: Final = 60.0  # seconds between two tries of something that fails again 
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
 ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched by a page that only asks now and then
 MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not come yet
+LEADER_AWAY: Final = 30  # seconds, then the clock stands in (SN-B2)
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
 # whoever is about to change names holds their row: they are noted the next time
@@ -359,6 +361,8 @@ class Hub:
             while not await self._try(live, watch, asked, request, arrived):
                 if await self._answered(live, request):
                     return
+        except ready.GoneOn:
+            return  # whoever is late with a wish that has come true is not refused
         except IllegalMove:
             if not await self._answered(live, request):
                 raise
@@ -381,7 +385,8 @@ class Hub:
             raise IllegalMove("", N_("The game has not begun yet."))
         at = max(arrived, play.at)
         lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
-        move = snapshot.rules.receive(play.state, seat, asked, at, lines)
+        host = seat == HOST or (watch.look.player is not None and watch.look.player == snapshot.people.host)
+        move = ready.told(snapshot.rules.receive(play.state, seat, asked, at, lines), host)
         return await self._append(live, seat, move, at, watch.look.player, request)
 
     async def _append(
@@ -698,6 +703,14 @@ class Hub:
         people: People = live.snapshot.people
         patience = DAY if live.snapshot.house.clock == DAY else 120
         host_seen = None if people.host is None else seen.get(people.host)
+        play = live.snapshot.play
+        led = None if play is None or live.snapshot.over else live.snapshot.rules.led(play.state)
+        if led is not None:  # nobody follows: whoever sits there would lead and play
+            leads = host_seen is not None and watcher_of(people, people.host) == HOST
+            at_hand = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
+            if at_hand is not led:
+                await database_sync_to_async(services.note_leader)(live.id, here=at_hand)
+            return
         if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
             try:
                 await database_sync_to_async(services.follow_host)(live.id, now)
