@@ -108,6 +108,7 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
     listed = [
         {
             "row": row,
+            "number": sum(bool(one.game) for one in rows[: place + 1]) if row.game else 0,
             "item": item,
             "form": RoundForm(
                 item.rules if item.game else None,
