@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "decks",
     "games.extras",
     "games.tables",
+    "games.nights",
 ]
 
 MIDDLEWARE = [

@@ -98,6 +98,8 @@ class House(Struct, frozen=True):
     ended: bool  # its end has been noted
     room: str = ""  # the code that people are told
     stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
+    led: bool = False  # somebody leads the room, and opens its next tables
+    sealed: bool = False  # the same deal is still being played at another table
 
 
 class Row(NamedTuple):
@@ -281,6 +283,9 @@ def load_house(table: Table) -> House:
         ended=table.ended_at is not None,
         room=room.code,
         stand_in=room.stand_in,
+        led=room.led,
+        sealed=room.led
+        and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists(),
     )
 
 
