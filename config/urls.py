@@ -12,4 +12,5 @@ urlpatterns = [
     re_path(r"^pictures/(?P<key>[0-9a-f]{20})\.webp$", picture, name="picture"),
     path("decks/", include("decks.urls")),
     path("", include("games.tables.urls")),
+    path("", include("games.revision.urls")),
 ]
