@@ -82,6 +82,7 @@ def report(klass: Class, language: str) -> Report:
         )
         for assignment in klass.assignments.all()
     ]
+    tasks.sort(key=lambda task: task.over)
     have = {pk for pk, _used in slips}
     unused = {pk for pk, used in slips if not used}
     without = sum(pupil.pk not in have for pupil in pupils)

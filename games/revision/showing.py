@@ -157,6 +157,11 @@ class Flower(Struct, frozen=True):
         return round(self.x - self.size / 2, 1)
 
     @property
+    def halo(self) -> float:
+        """How far it shines, if it is new."""
+        return round(self.size * 0.66, 1)
+
+    @property
     def top(self) -> float:
         """Where its drawing begins, from above."""
         return round(self.y - self.size / 2, 1)
