@@ -16,15 +16,17 @@ M = TypeVar("M", bound=Struct)
 
 
 class Strength(StrEnum):
-    """How well a bot remembers the deck."""
+    """How well a bot remembers the deck. A new one has never seen it, and otherwise plays like an easy one."""
 
+    NEW = "new"
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
 
 
-# How many cards of difficulty 1, 2 and 3 a bot can answer, per hundred: 50, 67 and 85 of all.
+# How many cards of difficulty 1, 2 and 3 a bot can answer, per hundred: 4, 50, 67 and 85 of all.
 _SHARES = {
+    Strength.NEW: (8, 4, 1),
     Strength.EASY: (70, 50, 30),
     Strength.MEDIUM: (85, 67, 49),
     Strength.HARD: (95, 87, 73),
@@ -36,7 +38,8 @@ class Memory:
 
     def __init__(self, pack: Pack, strength: Strength, chance: Chance) -> None:
         self.pack = pack
-        self.strength = strength
+        self.strength = Strength.EASY if strength is Strength.NEW else strength
+        self._shares = _SHARES[strength]
         self._key = chance.below(1 << 128).to_bytes(16, "big")
 
     def knows(self, key: str, difficulty: int = 2, luck: float = 0.0) -> bool:
@@ -45,8 +48,12 @@ class Memory:
         ``luck`` is how often a blind guess is right. Who guesses well need know less to be right as often, so it
         is taken out of the share.
         """
-        share = _SHARES[self.strength][difficulty - 1] / 100
+        share = self._shares[difficulty - 1] / 100
         return self._draw(key) < (share - luck) / (1 - luck)
+
+    def learns(self, key: str, difficulty: int = 2) -> bool:
+        """Does the bot remember what it has been shown in this game? Whoever is new to the deck does, too."""
+        return self._draw(key) < _SHARES[self.strength][difficulty - 1] / 100
 
     def _draw(self, key: str) -> float:
         """A number from 0 to 1 that belongs to this card."""

@@ -90,7 +90,7 @@ def _answer(observation: KlondikeObservation, memory: Memory, asked: int) -> str
     if question is None:
         return ""
     key = f"{drawn.picture.suit} {_text(drawn.text)}"
-    learnt = memory.knows(f"{key}, the {asked}-th question", difficulty=3)
+    learnt = memory.learns(f"{key}, the {asked}-th question", difficulty=3)
     return _text(question.answer) if learnt or memory.knows(key) else ""
 
 

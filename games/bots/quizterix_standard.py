@@ -37,6 +37,7 @@ from games.rules.words import Text
 
 SNAP = SnapBot()
 SUITS = ("clubs", "diamonds", "hearts", "spades")
+FLIPPED = 6.0  # seconds in which a big screen shows nothing but the card that was flipped
 FORGETS = 3  # rounds after which something else of what it has seen has slipped its mind
 
 _INVENTS = {Strength.HARD: (8.0, 20.0), Strength.MEDIUM: (12.0, 35.0), Strength.EASY: (20.0, 58.0)}
@@ -62,6 +63,8 @@ class StandardBot(Bot[StandardObservation, StandardMove]):
         if observation.playoff is not None:
             return SNAP.delay(observation.playoff, memory, chance)
         form, share = observation.hand.form, chance.share()
+        if form == "act" and observation.hand.tried:
+            return FLIPPED + share  # everybody looks at the card that was flipped just now
         if form in ("invent", "point"):
             soonest, latest = (_INVENTS if form == "invent" else _POINTS)[memory.strength]
             return soonest + (latest - soonest) * share
@@ -86,7 +89,7 @@ class Mind:
         if event is None or card.flip is not None or self.memory.knows(event.key):
             return event
         span = self.observation.bar.round // FORGETS
-        remembers = card.spot in self.hand.seen and self.memory.knows(f"{event.key}, seen, {span}", difficulty=1)
+        remembers = card.spot in self.hand.seen and self.memory.learns(f"{event.key}, seen, {span}", difficulty=1)
         return event if remembers else None
 
     def year(self, card: Card) -> int | None:

@@ -10,8 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from games.rules.answers import gives_mnemonic, gives_year, names_event, to_the_letter
-from games.rules.answers.cards import names
+from games.rules.answers import gives_mnemonic, gives_year, named_to_the_letter, names_event
 from games.rules.answers.choices import four_choices
 from games.rules.chance import Chance
 from games.rules.kernel import How
@@ -197,4 +196,4 @@ def parts_right(event: Event, pack: Pack, asked: tuple[Part, ...], said: tuple[s
 def exact(event: Event, asked: tuple[Part, ...], said: tuple[str, ...]) -> bool:
     """Is the name what stands on the card, so that no slip had to be forgiven?"""
     typed = dict(zip(asked, said, strict=False))
-    return "name" not in typed or to_the_letter(typed["name"][:LONGEST], names(event))
+    return "name" not in typed or named_to_the_letter(typed["name"][:LONGEST], event)

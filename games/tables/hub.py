@@ -42,7 +42,7 @@ from games.tables.snapshot import HERE_FOR, People, Row, Snapshot, encode, load,
 logger = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 20.0  # seconds between two looks at who is still here
-PULSE: Final = 5.0  # seconds between two questions to every browser whether it still listens
+PULSE: Final = 2.0  # seconds in which every browser hears something: a page gives its line up after twice as long
 AGAIN: Final = 1.0  # seconds until something that has failed is tried again, at first
 SELDOM: Final = 60.0  # seconds between two tries of something that fails again and again
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
@@ -626,7 +626,7 @@ class Hub:
     # ------------------------------------------------------------------ presence
 
     async def pulse(self) -> None:
-        """Asks every browser whether it still listens."""
+        """Every browser hears that we are there, and is asked whether it is."""
         for live in tuple(self.tables.values()):
             for watch in tuple(live.watches):
                 watch.outbox.pulse()

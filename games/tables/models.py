@@ -47,6 +47,7 @@ class Livery(models.TextChoices):
 class Strength(models.TextChoices):
     """How well a bot remembers the deck."""
 
+    NEW = "new", _("new to the deck")
     EASY = "easy", _("easy")
     MEDIUM = "medium", _("medium")
     HARD = "hard", _("hard")
@@ -101,7 +102,7 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     livery = models.CharField(max_length=10, choices=Livery.choices)
-    bot = models.CharField(max_length=10, choices=Strength.choices, blank=True)
+    bot = models.CharField(max_length=10, blank=True)  # a Strength; no choices, so that one more needs no migration
     team_code = models.CharField(max_length=8, default=new_code, editable=False)
 
     class Meta:

@@ -15,7 +15,9 @@ from django.utils import timezone
 
 from config import limits
 from config.models import Attempt
+from decks.keeping import forget_deleted
 from decks.models import Import
+from decks.writing import IN_THE_BIN, empty_bins
 from games.tables import services
 from games.tables.models import Milestone, Table
 
@@ -40,6 +42,8 @@ def tidy(now: datetime, days: int = DAYS) -> dict[str, int]:
     gone = {"ends of games noted": services.note_ends(before), "nicknames": services.forget_guests(before)}
     old["milestones of games that are over"] = Milestone.objects.exclude(table__in=going)
     gone |= {what: rows.delete()[0] for what, rows in old.items()}
+    gone["deleted decks that nobody plays with any more"] = forget_deleted(Table.also.through.objects.values("edition"))
+    gone["cards in the bins of decks"] = empty_bins(now - IN_THE_BIN)
     tables = [table.delete() for table in unused]
     return gone | {"tables where nothing ever began": len(tables)}
 

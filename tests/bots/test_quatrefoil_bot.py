@@ -25,7 +25,8 @@ def test_without_a_clock_they_always_win(way: str) -> None:
 
 
 def test_who_remembers_the_signals_needs_fewer_moves() -> None:
-    easy, medium, hard = (sum(game("base", strength, n).state.moves for n in range(15)) for strength in Strength)
+    strengths = (Strength.EASY, Strength.MEDIUM, Strength.HARD)
+    easy, medium, hard = (sum(game("base", strength, n).state.moves for n in range(15)) for strength in strengths)
     assert hard * 1.5 < medium < easy / 2
 
 

@@ -48,6 +48,30 @@ def test_a_bot_looks_at_what_it_does_not_know_and_names_it_afterwards() -> None:
     assert table.line(ANNA) == ["!2-clubs"]
 
 
+def test_a_bot_that_is_new_to_the_deck_knows_next_to_nothing_but_remembers_what_it_has_looked_at() -> None:
+    games = range(40)
+    new, easy = ([Memory(PACK, strength, Chance(b"memory", n)) for n in games] for strength in list(Strength)[:2])
+    cards = [event.key for event in PACK.events]
+    assert sum(memory.knows(card) for memory in new for card in cards) < 0.06 * 40 * 52
+    assert all(
+        one.learns(card) == other.learns(card) and other.learns(card) == other.knows(card)
+        for one, other in zip(new, easy, strict=True)
+        for card in cards
+    )
+    course = Course(RULES, 3, b"new", persons=frozenset(), cards=20)
+    for _ in played(course, by_bots(Strength.NEW), Random(1), 2_000):
+        pass
+    assert course.over
+
+
+def test_a_bot_waits_while_everybody_looks_at_the_card_it_has_flipped() -> None:
+    table, memory = StandardTable(3), ignorant(Strength.MEDIUM)
+    table.lays("2-clubs 3-clubs", "2-hearts 3-hearts", "2-spades 3-spades")
+    assert BOT.delay(table.sees(ANNA), memory, Chance(b"bots", 1)) < 4
+    table.names(ANNA, 0)
+    assert BOT.delay(table.sees(ANNA), memory, Chance(b"bots", 1)) >= 6
+
+
 def test_a_bot_inserts_what_it_knows_in_its_order() -> None:
     table = StandardTable(2)
     by_year = sorted(PACK.events, key=lambda event: event.year)

@@ -100,8 +100,8 @@ def its_a_quiz(state: QuizState, pack: Pack) -> Counts:
         "answer cards that lie twice": sum(map(len, state.rows)) - 30,
         "questions": gone + len(places),
         "rows too many or too few": sum(not row for row in state.rows) - gone
-        if state.phase != "laying"
-        else 0,  # the last of its answers are just being placed
+        if state.phase != "laying" and not (state.phase == "over" and state.round < 8)
+        else 0,  # the last of its answers are just being placed, or time was called before they were (CO-13)
     }
 
 

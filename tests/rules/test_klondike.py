@@ -606,3 +606,20 @@ def test_the_seat_may_change_hands_and_nothing_is_lost():
     assert state.bot, "a bot has played: that is remembered"
     with pytest.raises(IllegalMove):
         RULES.seated(state, Seat(1), True, NOON)
+
+
+@pytest.mark.clause("KL-V1")
+def test_in_an_easier_game_the_seven_open_cards_are_turned_over_and_sorting_begins_at_once():
+    state = dealt(gentle=True)
+    assert state.phase is Phase.SORTING and [slot for slot in range(52) if state.turned[slot]] == list(ENDS)
+    assert Turn() in legal(state) and not any(isinstance(move, Guess) for move in legal(state))
+    assert view(state).bar.easier and not view(dealt()).bar.easier
+    state = apply(state, Turn())
+    assert {move.card for move in legal(state) if isinstance(move, Guess)} == {28}, "what comes later is locked"
+    assert not any(dealt().turned)
+
+
+@pytest.mark.clause("KL-V1", "KL-E1")
+def test_the_deal_of_the_day_is_not_made_easier():
+    problems = list(RULES.bad_options(KlondikeOptions(deal="day", gentle=True), 1, PACK))
+    assert [problem.field for problem in problems] == ["gentle"]

@@ -14,7 +14,7 @@ RULES = Path(rulebooks.__file__).parent.parent / "rules"
 NARROW = "\u202f"
 
 CLAUSES: dict[str, str] = {
-    "common": "CO-1 CO-2 CO-3 CO-4 CO-5 CO-6 CO-7 CO-8 CO-9 CO-10 CO-11 CO-12",
+    "common": "CO-1 CO-2 CO-3 CO-4 CO-5 CO-6 CO-7 CO-8 CO-9 CO-10 CO-11 CO-12 CO-13",
     "swiss-quiz": (
         "SQ-M1 SQ-P1 SQ-P2 SQ-P3 SQ-P4 SQ-P5 "
         "SQ-1 SQ-2 SQ-3 SQ-4 SQ-5 SQ-6 SQ-7 SQ-7.1 SQ-8 SQ-8.1 SQ-9 SQ-9.1 SQ-10 SQ-X1"
@@ -27,7 +27,7 @@ CLAUSES: dict[str, str] = {
     "quatrefoil": (
         "QF-M1 QF-S1 QF-S2 QF-S3 QF-S4 QF-1 QF-1.1 QF-1.2 QF-1.3 QF-2 QF-3 QF-V1 QF-V2 QF-V3 QF-V4 QF-V4.1 QF-V5 QF-E1"
     ),
-    "quizterix-klondike": ("KL-A1 KL-B1 KL-B2 KL-C1 KL-C2 KL-C3 KL-C4 KL-C5 KL-C6 KL-D1 KL-D2 KL-E1 KL-E2"),
+    "quizterix-klondike": ("KL-A1 KL-B1 KL-B2 KL-C1 KL-C2 KL-C3 KL-C4 KL-C5 KL-C6 KL-D1 KL-D2 KL-E1 KL-E2 KL-V1"),
     "its-a-quiz": (
         "IQ-M1 IQ-P1 IQ-P2 IQ-P3 IQ-1.1 IQ-1.2 IQ-1.3 IQ-2.1 IQ-2.2 IQ-2.3 IQ-2.4 IQ-2.5 IQ-2.6 IQ-3.1 "
         "IQ-3.2 IQ-3.3 IQ-3.4 IQ-4.1 IQ-4.2 IQ-4.3 IQ-5.1 IQ-5.2 IQ-6"
@@ -35,7 +35,7 @@ CLAUSES: dict[str, str] = {
     "quizterix-standard": (
         "QS-A1 QS-B1 QS-C1 QS-C2 QS-C3 QS-C4 QS-D1 QS-D2 QS-D3 QS-D4 QS-D5 QS-D5.1 QS-D5.2 QS-D5.3 "
         "QS-D5.4 QS-D5.5 QS-D5.6 QS-D5.7 QS-D6.1 QS-D6.2 QS-D6.3 QS-D6.4 QS-D6.5 QS-D6.6 QS-S1 QS-S2 "
-        "QS-S3 QS-S4 QS-E1 QS-E1.1 QS-E2 QS-E3 QS-E4"
+        "QS-S3 QS-S4 QS-V1 QS-E1 QS-E1.1 QS-E2 QS-E3 QS-E4"
     ),
 }
 every_book = pytest.mark.parametrize("slug", CLAUSES)

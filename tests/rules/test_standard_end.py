@@ -4,11 +4,11 @@ import pytest
 from msgspec import structs
 
 from games.rules.kernel import IllegalMove, Seat
-from games.rules.quizterix_snap.moves import Answer, Buzz, Deal
+from games.rules.quizterix_snap.moves import Answer, Buzz, Deal, Judge
 from games.rules.quizterix_standard.flow import Now, end
 from games.rules.quizterix_standard.moves import Agree, Ask, Give, NotKnown, Peek, Put, Stop
 from games.rules.quizterix_standard.state import Ending, Phase, Slot, Standing
-from games.rules.quizterix_standard.timeline import protected, runs, standing
+from games.rules.quizterix_standard.timeline import longest, protected, runs, standing
 from tests.rules.standard_table import ANNA, BEAT, CARLA, PACK, PLACES, Loaded, StandardTable
 
 HIDDEN = ("2-clubs 3-clubs 4-clubs", "2-hearts 3-hearts", "2-spades 3-spades")
@@ -179,6 +179,31 @@ def test_those_still_tied_play_snap_with_the_events_of_this_game() -> None:
     table.does(BEAT, Answer, showing=1, name=event.name.en, year=str(event.year), mnemonic=event.mnemonic.en)
     plays_out(table)
     assert places(table) == [(1, BEAT), (2, ANNA), (3, CARLA)]
+
+
+@pytest.mark.clause("QS-E3", "CO-2")
+def test_whoever_has_seen_a_solution_of_the_play_off_and_stood_up_judges_no_more() -> None:
+    table = ended((50, 60), (50, 60), (50,), answering="spoken")
+    playoff = table.state.playoff
+    assert playoff is not None
+    table.does(playoff.dealer, Deal, showing=0)
+    table.does(ANNA, Buzz, showing=1, reaction=900)
+    table.rings()
+    assert "Judge" in table.can(BEAT)
+    table.state = table.rules.seated(table.state, BEAT, False, table.now)
+    table.state = table.rules.seated(table.state, BEAT, True, table.now)
+    assert "Judge" not in table.can(BEAT) and "Judge" in table.can(CARLA)
+    table.refuses("CO-2", BEAT, Judge, showing=1, right=True)
+
+
+@pytest.mark.clause("QS-E2", "QS-A1")
+def test_the_longest_streak_of_a_timeline_that_lies_open_is_marked() -> None:
+    assert longest((56, 81, 49, 51, 53, 68, 66, 79)) == range(2, 6)
+    assert longest((50, 51, 40, 60)) == range(2, 4), "of equal ones the one that counts"
+    assert longest(()) == range(0)
+    table = ended((50, 60, 40), (70,), (80, 70))
+    assert [[card.streak for card in line.cards] for line in table.sees(ANNA).seats[:1]] == [[True, True, False]]
+    assert table.sees(ANNA).line.seat == ANNA and table.sees(ANNA).line.over
 
 
 @pytest.mark.clause("QS-E3", "CO-12")

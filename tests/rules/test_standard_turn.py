@@ -49,8 +49,16 @@ def test_as_many_events_are_in_play_as_the_table_chooses() -> None:
         table = StandardTable(4, cards=cards)
         in_play = sum(len(player.line) for player in table.state.players) + len(table.state.stack)
         assert in_play == (cards or 52)
-    refused = [list(rules.bad_options(rules.Options(cards=cards), 5, PACK)) for cards in (19, 20, 52, 53)]
-    assert [[problem.field for problem in problems] for problems in refused] == [["cards"], [], [], ["cards"]]
+    refused = [list(rules.bad_options(rules.Options(cards=cards), 5, PACK)) for cards in (20, 52, 53)]
+    assert [[problem.field for problem in problems] for problems in refused] == [[], [], ["cards"]]
+
+
+@pytest.mark.clause("QS-B1")
+@pytest.mark.parametrize(("players", "stack"), [(5, 0), (6, 6), (8, 8)])
+def test_a_short_game_of_many_has_five_events_for_each(players: int, stack: int) -> None:
+    table = StandardTable(players, cards=20)
+    assert [len(player.line) for player in table.state.players] == [4] * players
+    assert len(table.state.stack) == stack
 
 
 @pytest.mark.clause("QS-C1")
@@ -75,6 +83,31 @@ def test_four_hidden_events_are_dealt_and_the_top_picture_is_visible() -> None:
 def test_two_to_eight_play() -> None:
     assert list(StandardTable(2).rules.seats) == [2, 3, 4, 5, 6, 7, 8]
     assert len(StandardTable(8).state.stack) == 20
+
+
+@pytest.mark.clause("QS-V1")
+def test_a_year_within_five_counts_only_where_the_table_has_chosen_so() -> None:
+    for off, near, flipped in (
+        (0, False, True),
+        (1, False, False),
+        (5, True, True),
+        (-5, True, True),
+        (6, True, False),
+    ):
+        table = StandardTable(3, near_years=near)
+        table.lays(*HIDDEN)
+        assert table.sees(BEAT).bar.easier is near
+        table.names(ANNA, 0, year=str(table.event(ANNA, 0).year + off))
+        assert table.line(ANNA)[0].startswith("!") is flipped, (off, near)
+
+
+@pytest.mark.clause("QS-V1")
+def test_name_and_mnemonic_must_be_right_even_where_years_need_not_be() -> None:
+    for wrong in ("name", "mnemonic"):
+        table = StandardTable(3, near_years=True)
+        table.lays(*HIDDEN)
+        table.names(ANNA, 0, **{wrong: "nothing of the kind"})
+        assert table.phase is Phase.VERDICT
 
 
 # -- step 1 ------------------------------------------------------------------------------------------------------------
@@ -166,6 +199,38 @@ def test_a_look_is_for_one_pair_of_eyes_and_ends_the_turn(table: StandardTable, 
     assert table.active == BEAT
     assert looked.flip.name.en not in str(table.sees(ANNA)), "what one has seen is one's own to remember"
     assert spot in table.hand(ANNA).seen
+
+
+@pytest.mark.clause("QS-D2", "CO-10")
+def test_all_see_what_was_named_and_which_parts_of_it_were_right(table: StandardTable) -> None:
+    assert table.sees(BEAT).claim is None
+    table.names(ANNA, 1, year="1234")
+    claim, event = table.sees(PUBLIC).claim, table.event(ANNA, 1)
+    assert claim is not None and (claim.seat, claim.right, claim.parts) == (ANNA, False, (True, False, True))
+    assert claim.texts == (event.name.en, "1234", event.mnemonic.en)
+    assert claim.side is None, "what is named wrong stays hidden"
+    table.does(ANNA, GoOn)
+    table.does(BEAT, Insert, gap=0)
+    assert table.sees(PUBLIC).claim == claim, "the next player’s turn does not take it from the screen"
+    table.names(BEAT, 1)
+    claim = table.sees(PUBLIC).claim
+    assert claim is not None and (claim.seat, claim.right, claim.parts) == (BEAT, True, (True, True, True))
+    assert claim.side is not None and claim.side.year == table.event(BEAT, 1).year
+
+
+@pytest.mark.clause("QS-D1", "QS-C2")
+def test_a_card_keeps_its_number_wherever_it_goes() -> None:
+    table = StandardTable(3)
+    before = {slot.card: table.state.numbers[slot.card] for player in table.state.players for slot in player.line}
+    assert sorted(before.values()) == list(range(12)), "as they were dealt, which all have seen"
+    top = table.sees(PUBLIC).stage.top
+    assert top is not None and top.number == 12
+    active = table.active
+    table.does(active, Insert, gap=1)
+    cards = table.sees(PUBLIC).seats[active].cards
+    assert [card.number for card in cards] == [4 * active, 12, *range(4 * active + 1, 4 * active + 4)]
+    line = table.sees(PUBLIC).line
+    assert (line.seat, line.fresh) == (active, 12)
 
 
 @pytest.mark.clause("QS-D3")

@@ -85,6 +85,9 @@ class Socket:
             raise self.error
         self.heard.append(text)
 
+    async def until_heard(self, messages):
+        await until(lambda: len(self.heard) >= messages)
+
 
 class Seconds:
     """Seconds that pass when told."""
@@ -106,6 +109,78 @@ async def test_an_outbox_sends_in_order_and_closes_last():
     box.put("too late")
     assert await delivering == 4404
     assert socket.heard == [str(number) for number in range(50)]
+
+
+async def test_an_outbox_sends_at_once_what_the_server_takes_at_once_and_the_rest_in_order():
+    socket = Socket()
+    box = Outbox(socket.send, Seconds())
+    delivering = asyncio.ensure_future(box.deliver())
+    box.put("before anybody delivers")
+    await until(lambda: socket.heard == ["before anybody delivers"])
+    await asyncio.sleep(0)
+    box.put("at once")
+    assert socket.heard[1:] == ["at once"]
+    socket.open.clear()
+    for text in ("the server", "makes us", "wait"):
+        box.put(text)
+    await asyncio.sleep(0)
+    assert socket.heard[2:] == []
+    socket.open.set()
+    await until(lambda: socket.heard[2:] == ["the server", "makes us", "wait"])
+    box.end(4404)
+    assert await delivering == 4404
+
+
+async def test_a_socket_that_raises_while_somebody_tells_it_something_is_let_go():
+    for held in (False, True):
+        socket = Socket()
+        box = Outbox(socket.send, Seconds())
+        delivering = asyncio.ensure_future(box.deliver())
+        box.put("a")
+        await until(lambda socket=socket: socket.heard == ["a"])
+        socket.error = RuntimeError("Cannot call send once a close message has been sent.")
+        if held:
+            socket.open.clear()
+        await asyncio.sleep(0)
+        box.put("b")
+        socket.open.set()
+        assert await delivering == COME_BACK
+
+
+async def test_a_line_that_is_cut_in_the_middle_of_a_frame_leaves_nothing_behind():
+    socket = Socket()
+    box = Outbox(socket.send, Seconds())
+    delivering = asyncio.ensure_future(box.deliver())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    socket.open.clear()
+    box.put("never read")
+    await asyncio.sleep(0)
+    delivering.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await delivering
+    socket.open.set()
+    await asyncio.sleep(0)
+    assert socket.heard == []
+
+
+async def test_a_browser_that_hears_enough_is_asked_less_often():
+    socket, clock = Socket(), Seconds()
+    box = Outbox(socket.send, clock)
+    delivering = asyncio.ensure_future(box.deliver())
+    asked = []
+    for step in range(8):
+        if step < 6:
+            box.put("a move")
+        box.pulse()
+        await socket.until_heard(min(step + 1, 6))
+        if box._ping is not None:
+            asked.append(step)
+            box.pong(box._ping)
+        clock.now += 2
+    assert asked == [0, 3, 6, 7]
+    box.end(4404)
+    await delivering
 
 
 async def test_a_socket_that_raises_is_let_go_and_nobody_hears_of_it():
@@ -167,6 +242,7 @@ async def test_a_browser_that_falls_silent_is_let_go():
 
 async def test_a_phone_that_stops_reading_keeps_nobody_waiting(quiz, room, monkeypatch):
     monkeypatch.setattr(outbox, "MOST_UNREAD", 100_000)
+    monkeypatch.setattr(outbox, "ANSWERS", 0.0)  # every pulse asks
     anna, zoe = await room.seat(quiz.table, quiz.anna), await room.seat(quiz.table, quiz.zoe)
     beat = room.phone(quiz.table.code, quiz.beat)
     closed = []

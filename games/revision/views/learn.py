@@ -40,7 +40,7 @@ AGE = 400 * 86_400
 @require_http_methods(["GET", "POST"])
 def learn(request: HttpRequest, slug: str) -> HttpResponse:
     """A deck to learn: today's cards, the round, its end. Posted with the memory that the browser keeps."""
-    deck = get_object_or_404(Deck, slug=slug)
+    deck = get_object_or_404(Deck.objects.in_use(), slug=slug)
     edition = deck.current
     if edition is None or deck.kind == Deck.Kind.QUIZ_SHOW:
         raise Http404

@@ -248,7 +248,7 @@ def _assign_link(klass: Class, slug: str, edition: Edition) -> str:
 
 def _edition(request: HttpRequest, slug: str) -> Edition:
     """The edition that is asked for, else the latest; 404 for one that is not there or was withdrawn."""
-    editions = Edition.objects.select_related("deck").filter(deck__slug=slug)
+    editions = Edition.objects.standing().select_related("deck").filter(deck__slug=slug)
     wanted = number(request.GET.get("edition", ""), 0)
     edition = editions.filter(number=wanted).first() if wanted else editions.first()
     if edition is None or edition.deck.kind == "quiz-show":

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.rules.answers.judge import judge_text, phrases
+from games.rules.answers.judge import judge_text, phrases, to_the_letter
 from games.rules.answers.years import judge_year
 from games.rules.pack import Event, Pack, Question
 
@@ -22,9 +22,15 @@ def names_event(given: str, event: Event, pack: Pack) -> bool:
     return _is_meant(given, names(event), _every_name(pack), event.reject.all())
 
 
-def gives_year(given: str, event: Event, pack: Pack) -> bool:
-    """Is this the year of the event?"""
-    return judge_year(given, event.year, _every_year(pack))
+def named_to_the_letter(given: str, event: Event) -> bool:
+    """Is this a name of the event as it stands on the card, so that no slip had to be forgiven?"""
+    return to_the_letter(given, names(event))
+
+
+def gives_year(given: str, event: Event, pack: Pack, within: int = 0) -> bool:
+    """Is this the year of the event, or one at most so many years ``within`` it?"""
+    years = _every_year(pack)
+    return any(judge_year(given, event.year + off, years) for off in range(-within, within + 1))
 
 
 def gives_mnemonic(given: str, event: Event, pack: Pack) -> bool:

@@ -14,6 +14,7 @@ from games.rules.its_a_quiz.judging import is_right, lines, names_of
 from games.rules.its_a_quiz.moves import (
     PLACES,
     QUESTIONS,
+    ROUNDS,
     WORDS,
     Answer,
     Appeal,
@@ -72,7 +73,7 @@ from games.rules.its_a_quiz.state import (
     Uncovered,
     Verdict,
 )
-from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat
+from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, ranked
 from games.rules.pack import Pack
 from games.rules.words import N_, P_, Say, say
 
@@ -289,6 +290,24 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservati
             for seat in sorted(keys, key=lambda seat: (keys[seat], -seat), reverse=True)
         )
         return Result(ranking, tuple(_notes(state)))
+
+    def unit(self, state: QuizState) -> int | None:
+        """The round, until its question is settled; what follows is for the next one (CO-13)."""
+        between = (Phase.MEMORY, Phase.LAYING, Phase.SHIFTING, Phase.TIE, Phase.CALLED, Phase.OVER)
+        return None if state.phase in between or state.was_tied else state.round
+
+    def stopped(self, state: QuizState, pack: Pack, chance: Chance, at: datetime) -> QuizState:
+        """Over; no further question is asked and no tie is played out: whoever is level shares (IQ-5.1, CO-12)."""
+        best = max(state.settled_points(seat) for seat in state.seats())
+        tied = state.tied or tuple(seat for seat in state.seats() if state.settled_points(seat) == best)
+        champion = tied[0] if len(tied) == 1 else None
+        return structs.replace(
+            state, champion=champion, tied=tied, turn=None, vote=None, phase=Phase.OVER, phase_at=at, due=None
+        )
+
+    def standing(self, state: QuizState) -> Standing:
+        """By points, as the markers lie before everybody; so many of the eight rounds."""
+        return Standing(ranked(state.settled_points(seat) for seat in state.seats()), max(0, state.round - 1), ROUNDS)
 
 
 # -- what a seat may do ----------------------------------------------------------------------------------------------

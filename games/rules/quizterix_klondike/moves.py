@@ -95,3 +95,10 @@ class KlondikeOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=
             extra={"labels": (N_("one at a time"), N_("three at a time"))},
         ),
     ] = 1
+    gentle: Annotated[
+        bool,
+        Meta(
+            title=N_("Easier: the seven open cards are turned over"),
+            description=N_("For a first evening: sorting begins at once."),
+        ),
+    ] = False

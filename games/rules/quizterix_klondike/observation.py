@@ -24,6 +24,7 @@ class Bar(Struct, frozen=True):
     wrong: int
     day: str  # the date of the deal of the day, else empty
     deal: Literal["random", "winnable", "day"]
+    easier: bool  # KL-V1
 
 
 class SeatLine(Struct, frozen=True):
@@ -197,7 +198,7 @@ class KlondikeObservation(KlondikeCommon, frozen=True):
 def seen_by_all(state: KlondikeState, pack: Pack, result: Result | None) -> KlondikeCommon:
     """What everybody sees."""
     return KlondikeCommon(
-        bar=Bar(state.sorted, state.asked, state.wrong, state.day, state.options.deal),
+        bar=Bar(state.sorted, state.asked, state.wrong, state.day, state.options.deal, state.options.gentle),
         seats=tuple(SeatLine(Seat(seat), player.person, state.sorted) for seat, player in enumerate(state.players)),
         news=tuple(_news(state, pack)),
         ending=None if result is None else _ending(state, result),

@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 from games.rules import appeals
 from games.rules.answers import answers_question, gives_year, names_event
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, ranked
 from games.rules.pack import Pack, Question
 from games.rules.quizterix_klondike import deals
 from games.rules.quizterix_klondike.ahead import GLANCE, STARE, Outlook, is_red, outlook, reach
@@ -74,6 +74,8 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
             yield BadOption("deck", say(N_("This deck has no question cards.")))
         if options.deal == "day" and options.draw != 1:
             yield BadOption("draw", say(N_("The deal of the day turns one card at a time.")))
+        if options.deal == "day" and options.gentle:
+            yield BadOption("gentle", say(N_("The deal of the day is the same for everyone, and not made easier.")))
 
     # -- the course of the game -------------------------------------------------------------------
 
@@ -92,20 +94,22 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
         order = lot.shuffle(range(CARDS)) if options.deal == "random" else deals.winnable(options.draw, lot)
         places = {(event.suit, event.rank): place for place, event in enumerate(pack.events)}
         deal = tuple(places[SUITS[card // _PER_SUIT], RANKS[card % _PER_SUIT]] for card in order)
+        gentle = options.gentle  # KL-V1
         state = KlondikeState(
             options=options,
             players=tuple(Player(Seat(number) in persons) for number in range(seats)),
-            phase=Phase.OPENING,
+            phase=Phase.SORTING if gentle else Phase.OPENING,
             due=None,
             deal=deal,
             cards=order,
             questions=lot.shuffle(range(len(pack.questions))),
             layout=dealt(),
-            turned=(False,) * CARDS,
+            turned=tuple(gentle and slot in ENDS for slot in range(CARDS)),
             seen=(False,) * CARDS,
             began_at=at,
             day=day,
             bot=Seat(0) not in persons,
+            opened=gentle,
         )
         return _looked(state)
 
@@ -210,6 +214,19 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
         if state.phase is not Phase.END:
             return None
         return Result((Place(1, Seat(0), state.sorted),), tuple(_notes(state)))
+
+    def stopped(self, state: KlondikeState, pack: Pack, chance: Chance, at: datetime) -> KlondikeState:
+        """It stops where it is (CO-13)."""
+        return _over(state, Lost.BUST if state.phase is Phase.BUST else Lost.CALLED, at)
+
+    def standing(self, state: KlondikeState) -> Standing:
+        """By the cards on the foundations, of 52."""
+        return Standing(ranked((state.sorted,)), state.sorted, CARDS)
+
+    def record(self, state: KlondikeState) -> tuple[int, ...]:
+        """Won, with few wrong answers, then few questions; else by the cards on the foundations."""
+        won = state.phase is Phase.END and state.lost is None
+        return (1, -state.wrong, -state.asked) if won else (0, state.sorted, 0)
 
     def seated(self, state: KlondikeState, seat: Seat, person: bool, at: datetime) -> KlondikeState:
         """The seat has changed hands in the middle of the solitaire: nothing is lost (CO-6)."""
@@ -603,4 +620,5 @@ _LOST = {
     Lost.BUST: N_("Bust: the name or the year was wrong."),
     Lost.STUCK: N_("There was no way on."),
     Lost.GAVE_UP: N_("The solitaire was given up."),
+    Lost.CALLED: N_("Time was called."),
 }

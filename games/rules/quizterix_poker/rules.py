@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import structs
 
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat
+from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, ranked
 from games.rules.pack import Pack
 from games.rules.quizterix_poker.moves import Fold, GoOn, Pass, Play, PokerMove, PokerOptions, Raise
 from games.rules.quizterix_poker.observation import PokerCommon, PokerObservation, look, seen_by_all
@@ -43,6 +43,7 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
     seats: ClassVar[range] = range(2, 7)
     minutes: ClassVar[str] = "15-40"
     kind = "event"
+    at_best = 5
     mixes = True
 
     State = PokerState
@@ -161,6 +162,26 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
         )
         notes = (say(P_("%(n)s round was played.", "%(n)s rounds were played."), n=state.round),)
         return Result(tuple(sorted(ranking, key=lambda line: (line.place, _team(state, line.seat), line.seat))), notes)
+
+    def unit(self, state: PokerState) -> int | None:
+        """The round, until its winner takes the beans (CO-13)."""
+        return None if state.phase in (Phase.ROUND_OVER, Phase.OVER) else state.round
+
+    def stopped(self, state: PokerState, pack: Pack, chance: Chance, at: datetime) -> PokerState:
+        """Over; most beans win, or most rounds without betting (PK-F1)."""
+        return _entered(state, Phase.OVER, at)
+
+    def standing(self, state: PokerState) -> Standing:
+        """By beans, or by rounds won, partners together; so many of the agreed rounds, or of the poorest's beans."""
+        ranking = ranked(state.score(seat) for seat in state.seats)
+        if state.options.rounds:
+            return Standing(
+                ranking,
+                state.round - (state.phase in (Phase.BIDDING, Phase.CHOOSING, Phase.SHOWN)),
+                state.options.rounds,
+            )
+        poorest = min(player.beans + player.paid for player in state.players)
+        return Standing(ranking, max(0, state.options.beans - poorest), state.options.beans)
 
 
 def hand_size(pack: Pack, seats: int) -> int:

@@ -7,11 +7,24 @@ from typing import ClassVar
 from msgspec import UNSET, structs
 
 from games.rules import appeals
-from games.rules.answers import gives_mnemonic, gives_year, names_event
+from games.rules.answers import gives_mnemonic, gives_year, named_to_the_letter, names_event
 from games.rules.appeals import AppealState
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, HOST, PUBLIC, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
-from games.rules.pack import Pack
+from games.rules.kernel import (
+    DAY,
+    HOST,
+    PUBLIC,
+    BadOption,
+    How,
+    IllegalMove,
+    Known,
+    Result,
+    Rules,
+    Seat,
+    Standing,
+    ranked,
+)
+from games.rules.pack import Event, Pack
 from games.rules.quizterix_snap import buzzer
 from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, SnapMove, SnapOptions, Vote
 from games.rules.quizterix_snap.observation import SnapCommon, SnapObservation, look, seen_by_all
@@ -41,6 +54,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     minutes: ClassVar[str] = "5-30"
     kind = "event"
     mixes = True
+    at_best = 6
     latecomers: ClassVar[bool] = True
     races: ClassVar[bool] = True
 
@@ -187,17 +201,33 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         put_away = not after.answers or (after.phase is Phase.END and before.phase is not Phase.END)
         if before.card is not None and put_away:
             for given in before.answers:
-                yield Known(given.seat, pack.events[before.card], given.verdict is Verdict.RIGHT)
+                event = pack.events[before.card]
+                yield Known(given.seat, event, given.verdict is Verdict.RIGHT, _how(given, event))
 
     def result(self, state: SnapState) -> Result | None:
         """Most cards over all rounds; equal numbers share (SN-E1)."""
         if state.phase != Phase.END:
             return None
-        totals = [player.total for player in state.players]
-        ranking = (
-            Place(1 + sum(other > total for other in totals), Seat(seat), total) for seat, total in enumerate(totals)
-        )
-        return Result(tuple(sorted(ranking, key=lambda line: (line.place, line.seat))), tuple(_notes(state)))
+        return Result(ranked(player.total for player in state.players), tuple(_notes(state)))
+
+    def unit(self, state: SnapState) -> int | None:
+        """The showing, until nobody can appeal any more (CO-13)."""
+        between = state.phase in (Phase.DEALING, Phase.ROUND_OVER, Phase.END)
+        return None if between and not state.any_appealable() else state.showing
+
+    def stopped(self, state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+        """Over; the card on the table goes where it would have gone, and most cards win (SN-E1)."""
+        return _put_away(state, chance).enter(Phase.END, at, None)
+
+    def standing(self, state: SnapState) -> Standing:
+        """By cards, as they lie before everybody; so many of all rounds' cards have found an owner or are out."""
+        won = [state.cards_of(seat) for seat in state.seats()]
+        out = sum(won) + len(state.unclaimed) + state.unclaimed_before
+        return Standing(ranked(won), out, state.cards * state.options.rounds)
+
+    def record(self, state: SnapState) -> tuple[int, ...]:
+        """Cards, then few showings in vain."""
+        return (max(player.total for player in state.players), -sum(state.failed))
 
     # -- people come and go -----------------------------------------------------------------------
 
@@ -245,6 +275,13 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     def judged(self, state: SnapState, seat: Seat, move: SnapMove, pack: Pack) -> SnapMove:
         """An answer with the verdict on it."""
         return structs.replace(move, right=_is_right(state, move, pack)) if isinstance(move, Answer) else move
+
+
+def _how(given: Given, event: Event) -> How:
+    """What helped this answer: an appeal, or a slip of the keyboard that was forgiven."""
+    if given.appeal is AppealState.UPHELD:
+        return "appeal"
+    return "slip" if given.name and not named_to_the_letter(given.name, event) else "unaided"
 
 
 # -- what a seat may do --------------------------------------------------------------------------

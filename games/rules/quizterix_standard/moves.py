@@ -17,6 +17,7 @@ from games.rules.words import N_
 
 Place: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
 Spot: TypeAlias = Annotated[str, Meta(pattern=r"^[0-7]\.[0-9]{1,3}$")]
+NEAR = 5  # years, QS-V1
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
@@ -252,7 +253,11 @@ class StandardOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=
             ge=0,
             le=520,
             title=N_("Events"),
-            description=N_("20 for a short game, 32 or 52 for a long one; at least 4 per player; 0 means all."),
+            description=N_("Too few for everybody? Then 5 for each player."),
+            extra={
+                "presets": ((20, N_("short: 20 cards")), (32, N_("an evening: 32 cards")), (0, N_("all cards"))),
+                "suggested": 20,
+            },
         ),
     ] = 0
     answering: Annotated[
@@ -275,12 +280,24 @@ class StandardOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=
         bool,
         Meta(title=N_("No peeking"), description=N_("Every look is forbidden but the one that ends a turn.")),
     ] = False
+    near_years: Annotated[
+        bool,
+        Meta(
+            title=N_("Easier: years may be off by five"),
+            description=N_("For a first evening: who names an event need not know its year to the year."),
+        ),
+    ] = False
     rounds: Annotated[
         int,
         Meta(
             ge=0, le=99, title=N_("Limit of rounds"), description=N_("The game ends after so many; 0 means no limit.")
         ),
     ] = 0
+
+    @property
+    def within(self) -> int:
+        """How far a year that is named may lie from the card's (QS-V1)."""
+        return NEAR if self.near_years else 0
 
     @property
     def spoken(self) -> bool:

@@ -15,8 +15,8 @@ from games.rules.quizterix_standard import panic
 from games.rules.quizterix_standard.flow import SNAP
 from games.rules.quizterix_standard.legal import actors, may_enrol, may_refresh
 from games.rules.quizterix_standard.moves import Where, spot
-from games.rules.quizterix_standard.state import Happening, Phase, Player, Slot, StandardState, Verdict
-from games.rules.quizterix_standard.timeline import protected, standing, years_of
+from games.rules.quizterix_standard.state import Happening, Phase, Slot, StandardState, Verdict
+from games.rules.quizterix_standard.timeline import longest, protected, standing, years_of
 from games.rules.words import N_, Say, Text, Who, say
 
 STEPS = {
@@ -40,23 +40,27 @@ class Flip(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A card where it lies, hidden side up, or flipped."""
+    """A card where it lies, hidden side up, or flipped. Its ``number`` is its own for the whole game: as the how
+    manieth it came off the shuffled stack, which all have seen.
+    """
 
     spot: str
     place: int
+    number: int
     suit: Suit
     scene: Text
     alt: Text
     flip: Flip | None = None
     safe: bool = False  # QS-S1
+    streak: bool = False  # in the longest streak of a timeline that lies open as a whole (QS-E2)
 
 
 class Bar(Struct, frozen=True):
-    """The round, how many there are (0: no limit), and how many events the stack still has."""
+    """The round, how many there are (0: no limit), and whether the table plays an easier game (QS-V1)."""
 
     round: int
     rounds: int
-    stack: int
+    easier: bool
 
 
 class SeatLine(Struct, frozen=True):
@@ -88,6 +92,32 @@ class Shown(Struct, frozen=True):
     texts: tuple[str, ...]
     verdict: Verdict
     spoken: bool
+
+
+class Claim(Struct, frozen=True):
+    """The last event that was named: by whom, what they said, and what was right of it. ``parts`` is empty where nobody
+    can say. ``side`` is its flip side, once it lies open. ``moment`` tells one naming from another.
+    """
+
+    seat: Seat
+    card: Card
+    texts: tuple[str, ...]
+    parts: tuple[bool, ...]
+    right: bool
+    side: Flip | None
+    moment: int
+
+
+class InPlay(Struct, frozen=True):
+    """The timeline that play is about: of whoever has to do something with it, at the end the winner's.
+
+    ``fresh``: the number of the card put there last; ``over``: every card lies open.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    fresh: int | None
+    over: bool
 
 
 class Presented(Struct, frozen=True):
@@ -178,6 +208,8 @@ class StandardCommon(Struct, frozen=True):
 
     bar: Bar
     stage: Stage
+    claim: Claim | None
+    line: InPlay
     seats: tuple[SeatLine, ...]
     news: tuple[Say, ...]
     ending: Result | None
@@ -193,10 +225,13 @@ class StandardObservation(StandardCommon, frozen=True):
 def seen_by_all(state: StandardState, pack: Pack, ending: Result | None) -> StandardCommon:
     """What everybody sees."""
     awaited = actors(state)
+    seats = tuple(_seat(state, seat, pack, awaited) for seat in state.seats())
     return StandardCommon(
-        bar=Bar(state.round, state.options.rounds, len(state.stack)),
+        bar=Bar(state.round, state.options.rounds, state.options.near_years),
         stage=_stage(state, pack, awaited),
-        seats=tuple(_seat(state, seat, pack, awaited) for seat in state.seats()),
+        claim=_claim(state, pack),
+        line=_in_play(state, seats, awaited, ending),
+        seats=seats,
         news=tuple(_told(happening, pack) for happening in state.last),
         ending=ending,
     )
@@ -208,6 +243,8 @@ def look(common: StandardCommon, state: StandardState, watcher: Seat, pack: Pack
     return StandardObservation(
         bar=common.bar,
         stage=common.stage,
+        claim=common.claim,
+        line=common.line,
         seats=common.seats,
         news=common.news,
         ending=common.ending,
@@ -225,15 +262,29 @@ def flip_of(event: Event, judging: bool = False) -> Flip:
     return Flip(event.rank, event.suit, event.year, event.name, event.mnemonic, event.story, accept)
 
 
-def _card(slot: Slot, seat: Seat, place: int, pack: Pack, opened: bool = False, safe: bool = False) -> Card:
+def _card(
+    state: StandardState,
+    slot: Slot,
+    seat: Seat,
+    place: int,
+    pack: Pack,
+    opened: bool = False,
+    safe: bool = False,
+    streak: bool = False,
+) -> Card:
     event = pack.events[slot.card]
     flip = flip_of(event) if slot.flipped or opened else None
-    return Card(spot(seat, place), place, event.suit, event.scene, event.alt, flip, safe)
+    number = state.numbers[slot.card]
+    return Card(spot(seat, place), place, number, event.suit, event.scene, event.alt, flip, safe, streak)
 
 
-def _timeline(player: Player, seat: Seat, pack: Pack) -> tuple[Card, ...]:
-    safe = protected(player.line, pack)
-    return tuple(_card(slot, seat, place, pack, safe=place in safe) for place, slot in enumerate(player.line))
+def _timeline(state: StandardState, seat: Seat, pack: Pack, whole: bool) -> tuple[Card, ...]:
+    line = state.players[seat].line
+    safe, streak = protected(line, pack), longest(years_of(line, pack)) if whole else range(0)
+    return tuple(
+        _card(state, slot, seat, place, pack, safe=place in safe, streak=place in streak)
+        for place, slot in enumerate(line)
+    )
 
 
 # -- what all see --------------------------------------------------------------------------------
@@ -251,14 +302,14 @@ def _seat(state: StandardState, seat: Seat, pack: Pack, awaited: frozenset[Seat]
         refreshers=player.refreshers,
         flipped=flipped,
         streak=standing(years_of(player.line, pack)).streak if whole else 0,
-        cards=_timeline(player, seat, pack),
+        cards=_timeline(state, seat, pack, whole),
     )
 
 
 def _stage(state: StandardState, pack: Pack, awaited: frozenset[Seat]) -> Stage:
     settling = state.panic is not None and state.panic.settling
     timed = not settling and state.playoff is None
-    top = _card(Slot(state.stack[0]), Seat(0), 0, pack) if state.stack else None
+    top = _card(state, Slot(state.stack[0]), Seat(0), 0, pack) if state.stack else None
     return Stage(
         phase=state.phase,
         step=STEPS.get(state.phase, 5),
@@ -275,6 +326,31 @@ def _stage(state: StandardState, pack: Pack, awaited: frozenset[Seat]) -> Stage:
         presented=_presented(state),
         playoff=state.playoff is not None,
     )
+
+
+def _claim(state: StandardState, pack: Pack) -> Claim | None:
+    """Nobody is told what a card is by naming it wrong: it stays hidden (QS-D2)."""
+    named = state.named
+    if named is None:
+        return None
+    card = _card(state, Slot(named.card), named.seat, 0, pack)
+    side = flip_of(pack.events[named.card]) if named.right else None
+    return Claim(named.seat, card, named.texts, named.parts, named.right, side, named.moment)
+
+
+def _in_play(
+    state: StandardState, seats: tuple[SeatLine, ...], awaited: frozenset[Seat], ending: Result | None
+) -> InPlay:
+    if ending is not None:
+        seat = ending.ranking[0].seat
+    elif state.phase is Phase.PLACING and state.active not in awaited:
+        seat = min(awaited, default=state.active)
+    else:
+        seat = state.active
+    cards = seats[seat].cards
+    numbers = {card.number for card in cards}
+    fresh = None if state.fresh is None else state.numbers[state.fresh]
+    return InPlay(seat, cards, fresh if fresh in numbers else None, state.standings != ())
 
 
 def _seconds(state: StandardState) -> float:
@@ -396,19 +472,19 @@ def _speaks(state: StandardState, watcher: Seat) -> bool:
 def _new(state: StandardState, watcher: Seat, pack: Pack) -> tuple[Card | None, bool]:
     """The card to be placed: the stack's top one, or one received, opened if it has been looked at."""
     if state.phase is Phase.INSERT:
-        return _card(Slot(state.stack[0]), watcher, 0, pack), False
+        return _card(state, Slot(state.stack[0]), watcher, 0, pack), False
     incoming = state.for_me(watcher) if state.phase is Phase.PLACING else None
     if incoming is None:
         return None, False
     hidden = not incoming.slot.flipped
-    card = _card(incoming.slot, watcher, 0, pack, opened=incoming.looked)
+    card = _card(state, incoming.slot, watcher, 0, pack, opened=incoming.looked)
     return card, hidden and not incoming.looked and not state.options.no_peeking
 
 
 def _looking(state: StandardState, pack: Pack) -> Card | None:
     looking = state.looking
     slot = None if looking is None else state.slot(looking.at)
-    return None if looking is None or slot is None else _card(slot, *looking.at, pack, opened=True)
+    return None if looking is None or slot is None else _card(state, slot, *looking.at, pack, opened=True)
 
 
 def _named(state: StandardState, pack: Pack) -> Flip | None:

@@ -7,11 +7,12 @@ from typing import ClassVar
 from msgspec import structs
 
 from games.rules import appeals
+from games.rules.answers import named_to_the_letter
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.kernel import BadOption, How, IllegalMove, Known, Place, Result, Rules, Seat, Standing, ranked
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import buzzer
-from games.rules.quizterix_snap.moves import Buzz, Deal, SnapMove
+from games.rules.quizterix_snap.moves import Buzz, SnapMove
 from games.rules.quizterix_standard import panic, turn
 from games.rules.quizterix_standard.flow import SNAP, Now, after_playoff, begin_turn, end, next_turn
 from games.rules.quizterix_standard.legal import actors, judges, legal, may_enrol
@@ -63,6 +64,7 @@ from games.rules.quizterix_standard.state import (
 from games.rules.words import N_, P_, Say, say
 
 DEALT = 4  # QS-C2
+FEWEST = 5  # QS-B1: of each player, where too few were chosen for everybody
 
 
 class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommon, StandardObservation]):
@@ -90,8 +92,6 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
             yield BadOption("deck", say(P_("This deck has %(n)s event.", "This deck has %(n)s events."), n=cards))
         elif options.cards > cards:
             yield BadOption("cards", say(P_("This deck has %(n)s event.", "This deck has %(n)s events."), n=cards))
-        elif options.cards and options.cards < DEALT * seats:
-            yield BadOption("cards", say(N_("Everybody is dealt 4 events: %(n)s at least."), n=DEALT * seats))
         if not pack.questions:
             yield BadOption("deck", say(N_("This deck has no question cards.")))
         if not all(event.mnemonic.all() for event in pack.events):
@@ -112,7 +112,8 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
     ) -> StandardState:
         """Both decks shuffled, four hidden events dealt to everybody, the starter drawn (QS-C1, QS-C2, CO-4)."""
         order = chance.shuffle(range(len(pack.events)))
-        events = order[: options.cards or len(order)]
+        in_play = options.cards or len(order)
+        events = order[: FEWEST * seats if in_play < DEALT * seats else in_play]
         players = tuple(
             Player(
                 Seat(number) in persons,
@@ -132,6 +133,7 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
             phase_at=at,
             stack=events[DEALT * seats :],
             questions=chance.shuffle(range(len(pack.questions))),
+            numbers=tuple(number for _, number in sorted(zip(order, range(len(order)), strict=True))),
         )
         return begin_turn(state, at)
 
@@ -212,7 +214,10 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
             if after.asked is not None:
                 yield Known(given.seat, pack.questions[after.asked.card], right)
         elif slot := before.slot(Where(given.seat, given.place)):
-            yield Known(given.seat, pack.events[slot.card], right)
+            event = pack.events[slot.card]
+            exact = given.spoken or all(named_to_the_letter(text, event) for text in given.texts[:1])
+            how: How = "appeal" if given.appealed else "unaided" if exact else "slip"
+            yield Known(given.seat, event, right, how)
 
     def result(self, state: StandardState) -> Result | None:
         """The longest streak; then events, timespan, the streak's timespan, Snap!; then shared (QS-E2, QS-E3)."""
@@ -224,6 +229,33 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
             for seat, value in zip(state.seats(), values, strict=True)
         )
         return Result(tuple(sorted(ranking, key=lambda line: (line.place, line.seat))), tuple(_notes(state)))
+
+    def unit(self, state: StandardState) -> int | None:
+        """The turn; in a play-off that had begun before the call, the showing (CO-13)."""
+        if state.phase is Phase.OVER:
+            return None
+        if state.playoff is not None:
+            showing = SNAP.unit(state.playoff)
+            return None if showing is None else -showing
+        return state.round * len(state.players) + (state.active - state.starter) % len(state.players)
+
+    def stopped(self, state: StandardState, pack: Pack, chance: Chance, at: datetime) -> StandardState:
+        """All cards are flipped and the streaks counted; a play-off that runs counts as far as it came (QS-E3)."""
+        if state.playoff is not None:
+            return self._after_playoff(state, SNAP.stopped(state.playoff, pack, chance, at), at)
+        return end(state, Ending.CALLED, Now(pack, chance, at))
+
+    def standing(self, state: StandardState) -> Standing:
+        """By flipped events, for they alone lie open; the timeline nearest to its end tells how far the game is.
+
+        Where rounds have been agreed, they do.
+        """
+        flipped = [sum(slot.flipped for slot in player.line) for player in state.players]
+        if state.options.rounds:
+            return Standing(ranked(flipped), min(state.round - 1, state.options.rounds), state.options.rounds)
+        lengths = [len(player.line) for player in state.players]
+        done, of = max(zip(flipped, lengths, strict=True), key=lambda line: (line[0] / max(1, line[1]), line[1]))
+        return Standing(ranked(flipped), done, of)
 
     # -- people come and go -----------------------------------------------------------------------
 
@@ -241,7 +273,7 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
         self, state: StandardState, seat: Seat, move: StandardMove, at: datetime, lines: Mapping[Seat, int]
     ) -> StandardMove:
         """Who was faster or first is measured as in Snap! (QS-D6.6, SN-C3)."""
-        if isinstance(move, Deal | Buzz):
+        if isinstance(move, SnapMove):
             return move if state.playoff is None else SNAP.receive(state.playoff, seat, move, at, lines)
         if not isinstance(move, Invent | Perform | Point):
             return move
@@ -494,5 +526,7 @@ def _notes(state: StandardState) -> Iterator[Say]:
         yield say(N_("The agreed rounds have been played."))
     if state.ending is Ending.AGREED:
         yield say(N_("All agreed to stop here."))
+    if state.ending is Ending.CALLED:
+        yield say(N_("Time was called."))
     if state.own_word or (state.playoff is not None and state.playoff.own_word):
         yield appeals.ON_OWN_WORD

@@ -63,6 +63,7 @@ class Ending(StrEnum):
     FLIPPED = "flipped"  # QS-E1
     ROUNDS = "rounds"  # QS-E4
     AGREED = "agreed"  # QS-E4
+    CALLED = "called"  # CO-13
 
 
 class Slot(Struct, frozen=True):
@@ -109,6 +110,20 @@ class Given(Struct, frozen=True):
     spoken: bool = False
     verdict: Verdict = Verdict.OPEN
     appealed: bool = False
+
+
+class Named(Struct, frozen=True):
+    """The last event that was named, from when it was judged to the next one.
+
+    ``parts``: were event, year and mnemonic right? Empty where nobody can say, as for what was spoken.
+    """
+
+    seat: Seat
+    card: int
+    texts: tuple[str, ...]
+    parts: tuple[bool, ...]
+    right: bool
+    moment: int
 
 
 class Asked(Struct, frozen=True):
@@ -189,6 +204,7 @@ class StandardState(Struct, frozen=True):
     phase_at: datetime  # when this phase began
     stack: tuple[int, ...]  # the top card first
     questions: tuple[int, ...]
+    numbers: tuple[int, ...]  # of every card of the pack: as the how manieth it lay in the shuffled stack
     moment: int = 0
     round: int = 1
     tried: bool = False  # QS-D2: once per turn
@@ -197,6 +213,8 @@ class StandardState(Struct, frozen=True):
     looking: Looking | None = None
     asked: Asked | None = None
     given: Given | None = None
+    named: Named | None = None
+    fresh: int | None = None  # the card that was last put somewhere in this turn
     readers: tuple[Seat, ...] = ()  # who has seen the solution in order to judge
     vote: appeals.Appeal | None = None
     die: int = 0  # the last throw of this turn

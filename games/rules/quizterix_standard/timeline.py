@@ -30,6 +30,16 @@ def standing(years: Sequence[int]) -> Standing:
     return Standing(longest, len(years), span(years), best)
 
 
+def longest(years: Sequence[int]) -> range:
+    """The places of the streak that counts (QS-E2, QS-E3)."""
+    best, place = range(0), 0
+    for run in runs(years):
+        if (len(run), span(run)) > (len(best), span(years[best.start : best.stop])):
+            best = range(place, place + len(run))
+        place += len(run)
+    return best
+
+
 def years_of(line: Sequence[Slot], pack: Pack) -> tuple[int, ...]:
     """The years of a timeline from left to right."""
     return tuple(pack.events[slot.card].year for slot in line)

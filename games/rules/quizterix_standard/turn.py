@@ -7,7 +7,7 @@ from msgspec import UNSET, structs
 from games.rules import appeals
 from games.rules.answers import answers_question, gives_mnemonic, gives_year, names_event
 from games.rules.kernel import IllegalMove, Seat
-from games.rules.pack import Pack, Question, Suit
+from games.rules.pack import Event, Pack, Question, Suit
 from games.rules.quizterix_standard import panic
 from games.rules.quizterix_standard.flow import Now, draw, go_on, next_turn, receive
 from games.rules.quizterix_standard.moves import Answer, Give, Guess, Shift, Swap, Where, where
@@ -20,6 +20,7 @@ from games.rules.quizterix_standard.state import (
     Given,
     Incoming,
     Looking,
+    Named,
     Phase,
     Slot,
     StandardState,
@@ -40,7 +41,8 @@ def insert(state: StandardState, gap: int, now: Now) -> StandardState:
     if gap > len(state.players[seat].line):
         raise IllegalMove("QS-D1", N_("Your timeline has no such gap."))
     slot, state = Slot(state.stack[0]), structs.replace(state, stack=state.stack[1:])
-    return state.placed(seat, gap, slot).tell("inserted", seat=seat).enter(Phase.ACT, now.at)
+    state = structs.replace(state.placed(seat, gap, slot), fresh=slot.card)
+    return state.tell("inserted", seat=seat).enter(Phase.ACT, now.at)
 
 
 # -- step 2 --------------------------------------------------------------------------------------
@@ -77,12 +79,28 @@ def guessed_right(state: StandardState, seat: Seat, move: Guess, pack: Pack) -> 
     slot = state.slot(Where(seat, move.place))
     if slot is None:
         return False
-    event = pack.events[slot.card]
-    return (
-        gives_year(move.year, event, pack)
-        and names_event(move.name, event, pack)
-        and gives_mnemonic(move.mnemonic, event, pack)
-    )
+    return all(_parts((move.name, move.year, move.mnemonic), pack.events[slot.card], state.options.within, pack))
+
+
+def _parts(texts: tuple[str, ...], event: Event, within: int, pack: Pack) -> Iterator[bool]:
+    """Event, year and mnemonic, one after the other: is it right? (QS-D2, QS-V1)"""
+    name, year, mnemonic = texts
+    yield names_event(name, event, pack)
+    yield gives_year(year, event, pack, within)
+    yield gives_mnemonic(mnemonic, event, pack)
+
+
+def _told_named(state: StandardState, right: bool, pack: Pack) -> StandardState:
+    """What has been named is shown to all with its verdict, part by part (CO-10)."""
+    given = state.given
+    slot = None if given is None or given.place is None else state.slot(Where(given.seat, given.place))
+    if given is None or slot is None:
+        return state
+    parts: tuple[bool, ...] = ()
+    if given.texts:
+        found = tuple(_parts(given.texts, pack.events[slot.card], state.options.within, pack))
+        parts = (True, True, True) if right else () if all(found) else found
+    return structs.replace(state, named=Named(given.seat, slot.card, given.texts, parts, right, state.moment))
 
 
 # -- step 3 --------------------------------------------------------------------------------------
@@ -197,7 +215,7 @@ def _told(state: StandardState) -> StandardState:
 def judged(state: StandardState, right: bool, now: Now) -> StandardState:
     """The verdict on the last answer: right goes on, wrong ends the turn, unless a person appeals (QS-D2, QS-D4)."""
     state = _told(_with_verdict(state, Verdict.RIGHT if right else Verdict.WRONG))
-    state = structs.replace(state, readers=())
+    state = structs.replace(_told_named(state, right, now.pack), readers=())
     given = state.given
     if given is None:
         return state
@@ -275,7 +293,7 @@ def vote_over(state: StandardState, upheld: bool, now: Now) -> StandardState:
     state = structs.replace(state, vote=None).tell("upheld" if upheld else "refused")
     if given is None or not upheld:
         return next_turn(state, now)
-    return was_right(_with_verdict(state, Verdict.RIGHT), given, now)
+    return was_right(_told_named(_with_verdict(state, Verdict.RIGHT), True, now.pack), given, now)
 
 
 # -- step 5 --------------------------------------------------------------------------------------
@@ -344,7 +362,7 @@ def shift(state: StandardState, move: Shift, now: Now) -> StandardState:
     if move.gap in (move.place, move.place + 1):
         raise IllegalMove("QS-D5.5", N_("Choose another position than the one it has."))
     gap = move.gap - (move.gap > move.place)
-    state = state.without(Where(seat, move.place)).placed(seat, gap, slot)
+    state = structs.replace(state.without(Where(seat, move.place)).placed(seat, gap, slot), fresh=slot.card)
     return next_turn(state.tell("moved", seat=seat), now)
 
 
@@ -367,7 +385,8 @@ def put(state: StandardState, card: Incoming, gap: int, now: Now) -> StandardSta
     if gap > len(state.players[card.seat].line):
         raise IllegalMove("QS-D5.7", N_("Your timeline has no such gap."))
     incoming = tuple(other for other in state.incoming if other is not card)
-    state = structs.replace(state, incoming=incoming).placed(card.seat, gap, card.slot).tell("placed", seat=card.seat)
+    state = structs.replace(state, incoming=incoming, fresh=card.slot.card).placed(card.seat, gap, card.slot)
+    state = state.tell("placed", seat=card.seat)
     return state if incoming else go_on(state, now)
 
 

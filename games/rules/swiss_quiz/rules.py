@@ -8,7 +8,7 @@ from typing import ClassVar, get_args
 from msgspec import structs
 
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, ranked
 from games.rules.pack import Pack
 from games.rules.swiss_quiz import board
 from games.rules.swiss_quiz.moves import CHIPS, Answer, GoOn, Lay, SwissQuizMove, SwissQuizOptions, Turn
@@ -169,11 +169,30 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
         away.sort(key=lambda seat: -players[seat].position)
         ranking = [Place(place, seat, board.EDELWEISS, _why(state, seat, home)) for place, seat in enumerate(home, 1)]
         for place, seat in enumerate(away, len(home) + 1):
-            before = ranking[-1]
-            level = before.score == players[seat].position  # only on the logo
-            ranking.append(Place(before.place if level else place, seat, players[seat].position))
+            level = bool(ranking) and ranking[-1].score == players[seat].position  # only on the logo
+            ranking.append(Place(ranking[-1].place if level else place, seat, players[seat].position))
         notes = (say(P_("%(n)s statement was read.", "%(n)s statements were read."), n=state.turns),)
         return Result(tuple(ranking), notes)
+
+    def unit(self, state: SwissQuizState) -> int | None:
+        """The statement, until its card is turned (CO-13)."""
+        return state.round if state.phase in (Phase.LAYING, Phase.TURNING) else None
+
+    def stopped(self, state: SwissQuizState, pack: Pack, chance: Chance, at: datetime) -> SwissQuizState:
+        """Over; whoever has not arrived is ranked by square (SQ-9)."""
+        return structs.replace(state, phase=Phase.OVER, deadline=None, last=())
+
+    def standing(self, state: SwissQuizState) -> Standing:
+        """Who has arrived, the earlier round first; then by square. The last pawn that counts tells how far it is."""
+        players = state.players
+        homecoming = state.round + 1
+        scores = ranked(
+            board.EDELWEISS + homecoming - player.arrived_in if player.arrived else player.position
+            for player in players
+        )
+        ranking = tuple(structs.replace(line, score=players[line.seat].position) for line in scores)
+        squares = sorted((player.position for player in players), reverse=True)
+        return Standing(ranking, squares[state.options.arrivals - 1], board.EDELWEISS)
 
     def known(self, before: SwissQuizState, after: SwissQuizState, pack: Pack) -> Iterator[Known]:
         """Whoever has laid an answer, as soon as the card is turned."""

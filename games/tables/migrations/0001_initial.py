@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
                 ('livery', models.CharField(choices=[('red', 'red, heart'), ('blue', 'blue, bell'), ('yellow', 'yellow, star'), ('purple', 'purple, moon'), ('green', 'green, fir'), ('orange', 'orange, sun'), ('slate', 'slate, key'), ('cream', 'cream, flower')], max_length=10)),
-                ('bot', models.CharField(blank=True, choices=[('easy', 'easy'), ('medium', 'medium'), ('hard', 'hard')], max_length=10)),
+                ('bot', models.CharField(blank=True, max_length=10)),
                 ('team_code', models.CharField(default=games.tables.models.new_code, editable=False, max_length=8)),
             ],
             options={

@@ -1,6 +1,7 @@
 """The answers that a table is drawn in: the page, a refusal, the replay, and what a socket would have sent."""
 
 import json
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from asgiref.sync import sync_to_async
@@ -57,6 +58,7 @@ def _page(
         "language": look.language,
         "link": link,
         "qr": qr_svg(link),
+        "address": urlsplit(link).netloc,
         "held": access.held(table, request.session) if look.layout == "table" else [],
         "may_hold": table.rules.several_seats and player is not None and not table.ended_at,
     }

@@ -1,0 +1,36 @@
+"""Walls to hang moments on. A game's own file says which of its pages must be without a fault."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.gallery.frames import Frame, Size
+from tests.gallery.moments import moments
+
+Faults = dict[int, list[str]]
+Look = Callable[..., Faults]
+
+
+@pytest.fixture
+def faults(browser: Browser) -> Iterator[Look]:
+    """``faults("qwantum", "de", "screen", SCREEN)``: what somebody would complain about, by the number of the move.
+
+    Nothing may be cut off, covered, too small to read or out of reach; the names are the longest and the strangest
+    that can be typed. What is looked for stands in ``faults.js``, how a game is played in `moments`.
+    """
+    frames: list[Frame] = []
+
+    def look(slug: str, language: str, layout: str, size: Size, seat: int | None = None, **how: Any) -> Faults:
+        frames.append(Frame(browser, size))
+        found = {}
+        for moment in moments(slug, language, layout, seat, **how):
+            frames[-1].hang(moment)
+            if wrong := frames[-1].faults():
+                found[moment.number] = list(wrong)
+        return found
+
+    yield look
+    for frame in frames:
+        frame.close()
