@@ -247,10 +247,10 @@ def _assign_link(klass: Class, slug: str, edition: Edition) -> str:
 
 
 def _edition(request: HttpRequest, slug: str) -> Edition:
-    """The edition that is asked for, else the latest; 404 for one that is not there or was withdrawn."""
-    editions = Edition.objects.standing().select_related("deck").filter(deck__slug=slug)
+    """The edition that is asked for, else the latest that stands; 404 for one that is not there."""
+    editions = Edition.objects.select_related("deck").filter(deck__slug=slug, deck__deleted_at=None)
     wanted = number(request.GET.get("edition", ""), 0)
-    edition = editions.filter(number=wanted).first() if wanted else editions.first()
+    edition = editions.filter(number=wanted).first() if wanted else editions.standing().first() or editions.first()
     if edition is None or edition.deck.kind == "quiz-show":
         raise Http404
     return edition
@@ -261,6 +261,8 @@ def _edition(request: HttpRequest, slug: str) -> Edition:
 def assign(request: HttpRequest, klass: Class, slug: str) -> HttpResponse:
     """The form for an assignment, with a proposal that can be given as it stands."""
     edition = _edition(request, slug)
+    if not Edition.objects.standing().filter(pk=edition.pk).exists():
+        return render(request, "revision/withdrawn.html", {"klass": klass, "edition": edition}, status=410)
     pack = pack_of(edition.pk)
     with translation.override(klass.language):
         ready = proposal(pack, klass)
