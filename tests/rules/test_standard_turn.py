@@ -87,7 +87,13 @@ def test_two_to_eight_play() -> None:
 
 @pytest.mark.clause("QS-V1")
 def test_a_year_within_five_counts_only_where_the_table_has_chosen_so() -> None:
-    for off, near, flipped in ((0, False, True), (1, False, False), (5, True, True), (-5, True, True), (6, True, False)):
+    for off, near, flipped in (
+        (0, False, True),
+        (1, False, False),
+        (5, True, True),
+        (-5, True, True),
+        (6, True, False),
+    ):
         table = StandardTable(3, near_years=near)
         table.lays(*HIDDEN)
         assert table.sees(BEAT).bar.easier is near

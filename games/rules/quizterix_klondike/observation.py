@@ -198,9 +198,7 @@ class KlondikeObservation(KlondikeCommon, frozen=True):
 def seen_by_all(state: KlondikeState, pack: Pack, result: Result | None) -> KlondikeCommon:
     """What everybody sees."""
     return KlondikeCommon(
-        bar=Bar(
-            state.sorted, state.asked, state.wrong, state.day, state.options.deal, state.options.gentle
-        ),
+        bar=Bar(state.sorted, state.asked, state.wrong, state.day, state.options.deal, state.options.gentle),
         seats=tuple(SeatLine(Seat(seat), player.person, state.sorted) for seat, player in enumerate(state.players)),
         news=tuple(_news(state, pack)),
         ending=None if result is None else _ending(state, result),
