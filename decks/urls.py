@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from decks import views
-from decks.desk import editor, files, release, shelf
+from decks.desk import editor, files, keep, release, shelf
 
 app_name = "decks"
 
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<id:deck>/", shelf.write, name="write"),
     path("write/<id:deck>/about/", shelf.about, name="about"),
     path("write/<id:deck>/copy/", shelf.copy, name="copy"),
+    path("write/<id:deck>/bin/", editor.bin, name="bin"),
     path("write/<id:deck>/add/", editor.add, name="add"),
     path("write/<id:deck>/card/<id:draft>/", editor.card, name="card"),
     path("write/<id:deck>/card/<id:draft>/arrange/", editor.arrange, name="arrange"),
@@ -24,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<id:deck>/files/", files.files, name="files"),
     path("write/<id:deck>/files/<slug:form>/", files.give_out, name="give_out"),
     path("write/<id:deck>/sample/<slug:form>/", files.sample_file, name="sample"),
+    path("write/<id:deck>/keep/", keep.keep, name="keep"),
     path("write/<id:deck>/release/", release.release, name="release"),
     path("write/<id:deck>/open/<id:number>/", shelf.open_again, name="open_again"),
     path("write/statements/<id:number>/", views.correct_contribution, name="correct_contribution"),

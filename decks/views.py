@@ -28,8 +28,8 @@ SAMPLES = 4
 @require_GET
 def catalogue(request: HttpRequest) -> HttpResponse:
     """Every deck that is published and listed, by kind."""
-    decks = Deck.objects.filter(listed=True, editions__isnull=False).distinct().order_by("kind", "slug")
-    return render(request, "decks/catalogue.html", {"decks": decks})
+    decks = Deck.objects.in_use().filter(listed=True, pk__in=Edition.objects.standing().values("deck"))
+    return render(request, "decks/catalogue.html", {"decks": decks.order_by("kind", "slug")})
 
 
 @require_GET
@@ -160,7 +160,7 @@ def correct_contribution(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 def print_deck(request: HttpRequest, slug: str) -> HttpResponse:
     """A deck to print, to cut out and to play with. An unknown deck and one without an edition give the same answer."""
-    editions = Edition.objects.filter(deck__slug=slug).select_related("deck").order_by("-number")
+    editions = Edition.objects.standing().filter(deck__slug=slug).select_related("deck").order_by("-number")
     edition = editions.first()
     if edition is None:
         raise Http404

@@ -1,7 +1,8 @@
 """What changes drafts: decks that are begun, cards that are written, and the way from there to an edition."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
+from itertools import count, product
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -25,6 +26,7 @@ from decks.starters import Start, starter
 from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 from games.rules.words import LANGUAGES, Text
 
+IN_THE_BIN = timedelta(days=90)  # so long a removed card can be put back
 ONE_SITTING = timedelta(minutes=5)  # what is typed within it is one step of a card's history
 LONGEST_FIELD = 5_000
 MOST_CARDS = 10_000
@@ -133,7 +135,7 @@ def duplicate(deck: Deck, owner: Any) -> Deck:
 def open_again(edition: Edition, user: Any) -> int:
     """The cards of an edition become the deck's drafts, in place of those there are; returns how many."""
     deck = Deck.objects.select_for_update().get(pk=edition.deck_id)
-    deck.drafts.all().delete()
+    _bin(deck.drafts.all(), user)
     Deck.objects.filter(pk=deck.pk).update(state=Deck.State.DRAFT)
     return _add(deck, _cards(pack_of(edition.pk)), user)
 
@@ -223,12 +225,45 @@ def undo(draft: Draft, record: int, version: int, user: Any) -> Draft:
 
 
 @transaction.atomic
-def remove_card(draft: Draft) -> None:
-    """Takes a card out; those behind it move up."""
+def remove_card(draft: Draft, user: Any) -> None:
+    """Puts a card into the deck's bin; those behind it move up."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
-    behind = Draft.objects.filter(deck=draft.deck_id, part=draft.part, position__gt=draft.position)
-    draft.delete()
-    behind.update(position=F("position") - 1)
+    if _bin(Draft.objects.filter(pk=draft.pk), user):
+        Draft.objects.filter(deck=draft.deck_id, part=draft.part, position__gt=draft.position).update(
+            position=F("position") - 1
+        )
+
+
+@transaction.atomic
+def put_back(draft: Draft, user: Any) -> Draft:
+    """Takes a card out of the bin, to the place it had; those behind it move down."""
+    Deck.objects.select_for_update().get(pk=draft.deck_id)
+    row = Draft.everything.get(pk=draft.pk)
+    if row.removed_at is None:
+        return row
+    there = Draft.objects.filter(deck=row.deck_id, part=row.part)
+    if there.count() >= MOST_CARDS:
+        raise ValidationError(_("A deck has at most %(n)s cards.") % {"n": MOST_CARDS})
+    row.position = min(row.position, there.count() + 1)
+    there.filter(position__gte=row.position).update(position=F("position") + 1)
+    row.removed_at, row.changed_by = None, _person(user)
+    _save_as(row, user)
+    return row
+
+
+def empty_bins(before: datetime) -> int:
+    """Forgets for good what has lain in bins since then, with its history; returns how many cards that were."""
+    old = Draft.everything.filter(removed_at__lt=before)
+    gone = list(old.values_list("pk", flat=True))
+    Draft.history.filter(id__in=gone).delete()
+    Draft.everything.filter(pk__in=gone).delete()
+    Draft.history.filter(id__in=gone).delete()  # that they went is forgotten too
+    return len(gone)
+
+
+def _bin(drafts: QuerySet[Draft], user: Any) -> int:
+    """Puts cards into the bin of their deck; returns how many."""
+    return drafts.update(removed_at=timezone.now(), changed_by=_person(user))
 
 
 @transaction.atomic
@@ -404,13 +439,93 @@ def turn_down(waiting: Import) -> None:
     waiting.delete()
 
 
-@transaction.atomic
-def take_in(waiting: Import, replace: bool) -> int:
-    """All its cards come in, behind those there are or in their place; returns how many."""
-    deck = Deck.objects.select_for_update().get(pk=waiting.deck_id)
+class Compared(Struct, frozen=True):
+    """What a file would do to a deck: cards that are new, that change one there is, that are the same, that it lacks.
+
+    A card is known by its rank and suit, a statement by its number, other cards by their place.
+    """
+
+    new: tuple[tuple[Part, Fields], ...]
+    changed: tuple[tuple[Draft, Fields], ...]
+    same: int
+    gone: tuple[Draft, ...]
+
+
+def compare(waiting: Import) -> Compared:
+    """The cards of the file beside those that are there. What the file leaves blank stays as it is."""
+    new: list[tuple[Part, Fields]] = []
+    changed: list[tuple[Draft, Fields]] = []
+    same = 0
     parts = {part for part, _fields in waiting.cards}
-    if replace:
-        deck.drafts.filter(part__in=parts).delete()
-    count = _add(deck, ((part, fields) for part, fields in waiting.cards), waiting.person)
+    left: dict[str, list[Draft]] = {}
+    for draft in waiting.deck.drafts.filter(part__in=parts).order_by("position"):
+        left.setdefault(_known_as(draft.part, draft.fields, draft.position), []).append(draft)
+    places: dict[str, int] = {}
+    for part, fields in waiting.cards:
+        places[part] = places.get(part, 0) + 1
+        there = left.get(_known_as(part, fields, places[part]))
+        known = there.pop(0) if there else None
+        if known is None:
+            new.append((part, fields))
+        elif known.fields == known.fields | fields:
+            same += 1
+        else:
+            changed.append((known, known.fields | fields))
+    return Compared(tuple(new), tuple(changed), same, tuple(one for several in left.values() for one in several))
+
+
+def _known_as(part: str, fields: Mapping[str, str], position: int) -> str:
+    """By what a card is known in its deck, as far as it is written; else by its texts."""
+    match part:
+        case "statement":
+            mark = fields.get("number", "")
+        case "event":
+            mark = f"{fields['suit']}-{fields['rank']}" if {"suit", "rank"} <= fields.keys() else ""
+        case _:
+            mark = str(position)
+    return f"{part} {mark or sorted(fields.items())}"
+
+
+@transaction.atomic
+def take_in(waiting: Import, *, further: bool = False, only: bool = False) -> Compared:
+    """Takes the file in: cards that are there change, new ones come behind them; returns what was done.
+
+    ``further``: they are further cards, whatever they are known by; events get ranks and suits that are free. ``only``:
+    what the file lacks goes into the bin. Raises ValidationError if the deck would become too large.
+    """
+    deck = Deck.objects.select_for_update().get(pk=waiting.deck_id)
+    if further:
+        cards = tuple((part, dict(fields)) for part, fields in waiting.cards)
+        done = Compared(tuple(_in_free_places(deck, cards)), (), 0, ())
+    else:
+        done = compare(waiting)
+    _add(deck, done.new, waiting.person)
+    for draft, fields in done.changed:
+        draft.fields, draft.version, draft.changed_by = fields, draft.version + 1, waiting.person
+    Draft.objects.bulk_update([draft for draft, _fields in done.changed], ["fields", "version", "changed_by"], 500)
+    Draft.history.bulk_history_create(
+        [draft for draft, _fields in done.changed], batch_size=500, update=True, default_user=waiting.person
+    )
+    bring_along(deck, [fields for _draft, fields in done.changed], waiting.person)
+    if only:
+        _bin(Draft.objects.filter(pk__in=[draft.pk for draft in done.gone]), waiting.person)
     waiting.delete()
-    return count
+    return done
+
+
+def _in_free_places(deck: Deck, cards: Iterable[tuple[Part, Fields]]) -> Iterator[tuple[Part, Fields]]:
+    """The cards, each event at a rank and suit that no other has, each statement with a number of its own."""
+    drafts = [(draft.part, draft.fields) for draft in deck.drafts.all()]
+    taken = {(fields.get("suit", ""), fields.get("rank", "")) for part, fields in drafts if part == "event"}
+    choices = {field.path: field.choices for field in LAYOUT["event"]}
+    free = (place for place in product(choices["suit"], choices["rank"]) if place not in taken)
+    numbers = [int(found) for part, fields in drafts if part == "statement" and (found := fields.get("number", ""))]
+    counted = count(max(numbers, default=0) + 1)
+    for part, fields in cards:
+        if part == "event":
+            suit, rank = next(free, ("", ""))
+            yield part, fields | {"suit": suit, "rank": rank}
+        elif part == "statement":
+            yield part, fields | {"number": str(next(counted))}
+        else:
+            yield part, fields

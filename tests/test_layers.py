@@ -18,6 +18,7 @@ FLOORS = (  # from the ground up
     {"decks"},
     {"games.extras"},
     {"games.tables"},
+    {"games.nights"},
     {"config.urls", "config.asgi"},  # the doors: here the site is put together, and nobody asks them
 )
 HEIGHT = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}

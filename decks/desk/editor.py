@@ -1,10 +1,11 @@
 """The editor of one card: all its languages side by side, what is wrong beside it, both sides as players see them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.plain import number
-from decks import pictures, writing
+from decks import past, pictures, writing
 from decks.card_gates import told
 from decks.cards import Card
 from decks.desk.access import at_desk
@@ -24,6 +25,8 @@ from games.rules import major
 from games.rules.pack import Event, QuestionCard, Statement
 from games.rules.scene import HORIZONS, Scene, SceneError, Uploaded, parse_scene
 from games.rules.sounds import rows as sounds
+
+STEPS_SHOWN: Final = 20  # of a card's history
 
 
 @at_desk
@@ -70,7 +73,7 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
         typed = {path: text for path, text in request.POST.items() if path.partition(".")[0] in _roots(row)}
         refused = _take_picture(request, deck, row, typed)
         try:
-            row = writing.save_card(row, typed, number(seen, 0), request.user)
+            row = writing.save_card(row, typed, number(request.POST.get("over", seen), 0), request.user)
         except writing.Stale as stale:
             row, theirs, status = stale.draft, stale.draft.fields, 409
         else:
@@ -83,13 +86,14 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
                 return redirect("decks:card", deck.pk, row.pk)
     context = _card_context(deck, row, typed, theirs, refused)
     context["helper"] = _helper(request, deck, row, typed) if row.part == Draft.Part.EVENT else ()
-    # What is kept by itself never overwrites what somebody else has saved: that takes having seen it.
-    context["version"] = seen if theirs is not None and quietly else row.version
+    # Showing is not deciding: what somebody else has saved is overwritten by whoever says so, and by nothing else.
+    context["version"] = seen if theirs is not None else row.version
     if quietly:
         return render(request, "desk/state.html", context | {"quietly": True})
     context |= {"grounds": GROUND_NAMES.items(), "horizons": HORIZON_NAMES.items(), "palette": PALETTE}
     context["bare"] = [Scene("meadow", horizon, ()) for horizon in HORIZONS]  # the composer draws on these
-    context["history"] = row.history.select_related("history_user")[:20]
+    records = row.history.select_related("history_user")[: STEPS_SHOWN + 1]
+    context["history"] = list(past.steps(records, writing.part_of_draft(row)))[:STEPS_SHOWN]
     context["total"] = deck.drafts.filter(part=row.part).count()
     return render(request, "desk/card.html", context, status=status)
 
@@ -254,9 +258,29 @@ def arrange(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
         case "down":
             writing.move_card(row, 1)
         case "remove":
-            writing.remove_card(row)
-            messages.success(request, _("The card has been removed. Its history is kept in the admin."))
+            writing.remove_card(row, request.user)
+            return redirect(f"{reverse('decks:write', args=[deck.pk])}?part={row.part}&removed={row.pk}")
     return redirect(f"{reverse('decks:write', args=[deck.pk])}?part={row.part}")
+
+
+@at_desk
+@require_http_methods(["GET", "POST"])
+def bin(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """What has been removed from the deck, the last first; a card is put back where it was."""
+    removed = Draft.everything.filter(deck=deck).exclude(removed_at=None).order_by("-removed_at", "-pk")
+    if request.method == "POST":
+        row = get_object_or_404(removed, pk=number(request.POST.get("card", ""), 0))
+        try:
+            row = writing.put_back(row, request.user)
+        except ValidationError as error:
+            messages.error(request, " ".join(error.messages))
+            return redirect("decks:bin", deck.pk)
+        messages.success(request, _("The card is back in its place."))
+        return redirect("decks:card", deck.pk, row.pk)
+    page = Paginator(removed.select_related("changed_by"), 50).get_page(request.GET.get("page"))
+    rows = [(row, writing.card_name(row, deck)) for row in page]
+    days = writing.IN_THE_BIN.days
+    return render(request, "desk/bin.html", {"deck": deck, "rows": rows, "page": page, "days": days})
 
 
 @at_desk

@@ -21,6 +21,7 @@ from decks.models import Deck, Import
 from decks.packaged import BrokenDeck
 
 SENT_PER_HOUR: Final = 100  # by one person
+NAMED: Final = 5  # of the cards in a file, before a yes
 
 
 @at_desk
@@ -30,14 +31,16 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
     wrong, faults, more = "", [], 0
     waiting = Import.objects.filter(deck=deck, person_id=request.user.pk).first()
     do, sent = request.POST.get("do"), request.FILES.get("file")
+    asked = request.POST.get("language", "")
+    language = asked if asked in deck.languages else deck.languages[0]
     if do == "yes" and waiting:
+        further = request.POST.get("as") == "further"
         try:
-            count = writing.take_in(waiting, "replace" in request.POST)
+            done = writing.take_in(waiting, further=further, only="only" in request.POST and not further)
         except ValidationError as error:
             wrong = " ".join(error.messages)
         else:
-            said = ngettext("%(n)s card has been taken in.", "%(n)s cards have been taken in.", count)
-            messages.success(request, said % {"n": count})
+            messages.success(request, _taken(done))
             return redirect("decks:write", deck.pk)
     elif do == "no" and waiting:
         writing.turn_down(waiting)
@@ -50,7 +53,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         wrong = _("These were many files for now: go on in an hour.")
     elif sent is not None:
         try:
-            loaded = load(sent.read(), sent.name or "", kind_of(deck.kind))
+            loaded = load(sent.read(), sent.name or "", kind_of(deck.kind), language)
         except confined.Crowded:
             wrong = _("Many files are being read just now: try again in a minute.")
         except BrokenDeck as broken:
@@ -65,10 +68,33 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         "more": more,
         "count": len(faults) + more,
         "waiting": waiting,
-        "first": [name_of(part, fields, 0, deck.languages) for part, fields in waiting.cards[:5]] if waiting else [],
         "forms": FORMATS[kind_of(deck.kind)],
+        "language": language,
     }
+    if waiting:
+        compared = writing.compare(waiting)
+        context |= {"compared": compared, "parts": _listed(compared, deck)}
     return render(request, "desk/files.html", context, status=422 if wrong or faults else 200)
+
+
+def _taken(done: writing.Compared) -> str:
+    """What has been taken in, in one line."""
+    new, changed, same = len(done.new), len(done.changed), done.same
+    said = [ngettext("%(n)s card is new.", "%(n)s cards are new.", new) % {"n": new}] if new else []
+    said += [ngettext("%(n)s card has changed.", "%(n)s cards have changed.", changed) % {"n": changed}] * bool(changed)
+    said += [ngettext("%(n)s card was there already.", "%(n)s cards were there already.", same) % {"n": same}] * bool(
+        same
+    )
+    return " ".join(said)
+
+
+def _listed(compared: writing.Compared, deck: Deck) -> list[tuple[str, list[str], int]]:
+    """What the file would do: each sort of card with its first names, and how many more there are."""
+    new = [name_of(part, fields, 0, deck.languages) for part, fields in compared.new]
+    changed = [writing.card_name(draft, deck) for draft, _fields in compared.changed]
+    gone = [writing.card_name(draft, deck) for draft in compared.gone]
+    sorts = ((_("New"), new), (_("Changed"), changed), (_("Not in the file"), gone))
+    return [(what, names[:NAMED], len(names) - NAMED) for what, names in sorts if names]
 
 
 @at_desk

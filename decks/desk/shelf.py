@@ -11,16 +11,16 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.db.models import Count, Q, TextField
+from django.db.models import Count, F, Q, TextField
 from django.db.models.functions import Cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from config.plain import number
 from decks import pictures, writing
 from decks.desk.access import at_desk, author
 from decks.flat import LAYOUT, PARTS, build, name_of
@@ -49,6 +49,7 @@ def desk(request: HttpRequest) -> HttpResponse:
             written=Count("drafts", distinct=True),
             flags=Count("editions__flags", filter=Q(editions__flags__state=Flag.State.OPEN), distinct=True),
         )
+        .order_by(F("archived_at").asc(nulls_first=True), "slug")
     )
     return render(request, "desk/index.html", {"decks": decks})
 
@@ -118,6 +119,11 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
         "sorts": [(name, label) for name, (label, _order) in SORTS.items()],
         "current": deck.current,
     }
+    bin = Draft.everything.filter(deck=deck).exclude(removed_at=None)
+    context["binned"] = bin.count()
+    removed = bin.filter(pk=number(request.GET.get("removed", ""), 0)).first()
+    if removed is not None:
+        context |= {"removed": removed, "removed_name": writing.card_name(removed, deck)}
     return render(request, "desk/write.html", context)
 
 
@@ -172,7 +178,6 @@ def about(request: HttpRequest, deck: Deck) -> HttpResponse:
         "tongues": settings.LANGUAGES,
         "shared": request.POST.get("shared", " ".join(deck.shared_with.values_list("username", flat=True))),
         "wrong": wrong,
-        "link": request.build_absolute_uri(reverse("decks:review", args=[deck.key])),
     }
     return render(request, "desk/about.html", context, status=422 if wrong else 200)
 

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, UnsetType
 
 from games.rules.chance import Chance
 from games.rules.pack import Event, Pack, QuestionCard, Statement
-from games.rules.words import N_, Fact, Say, say
+from games.rules.words import N_, Fact, Say, Text, say
 
 Seat = NewType("Seat", int)
 """A place at the table: 0, 1, 2 ... clockwise, or one of the three named places below."""
@@ -83,6 +83,49 @@ class Result(Struct, frozen=True):
         return tuple(line.seat for line in self.ranking if line.place == 1)
 
 
+class Standing(Struct, frozen=True):
+    """How a game stands, by what lies open for all: who leads, and how far it is (CO-7, CO-13).
+
+    ``ranking`` is empty where nobody is ranked. So many steps of so many are ``done``; ``of`` is 0 where nobody can
+    tell how many there will be.
+    """
+
+    ranking: tuple[Place, ...]
+    done: int
+    of: int
+
+
+def ranked(scores: Iterable[int]) -> tuple[Place, ...]:
+    """The seats by their scores, one for each in their order, the most first; equal scores share a place (CO-12)."""
+    every = tuple(scores)
+    places = (Place(1 + sum(other > score for other in every), Seat(seat), score) for seat, score in enumerate(every))
+    return tuple(sorted(places, key=lambda line: (line.place, line.seat)))
+
+
+class Highlight(Struct, frozen=True):
+    """Something worth telling about a game that is over, never a blame: a figure, and what it says."""
+
+    figure: Say
+    what: Say
+
+
+class Story(Struct, frozen=True):
+    """What there is to tell of a game that is over besides its ranking; whatever it does not hold stays empty.
+
+    ``scores``: by seat, what its score stands for, such as "square 46". ``facts``: about the table, the best ones
+    first. ``own``: by seat, about its own game. One of ``statement``, ``event`` and ``question`` is the card that
+    decided, and ``how`` says how.
+    """
+
+    scores: tuple[Say, ...] = ()
+    facts: tuple[Highlight, ...] = ()
+    own: tuple[tuple[Highlight, ...], ...] = ()
+    statement: Statement | None = None
+    event: Event | None = None
+    question: Text | None = None
+    how: Say | None = None
+
+
 class Known(Struct, frozen=True):
     """Somebody has answered a card, for good: did they know it? Authors learn from it how their cards are read."""
 
@@ -111,6 +154,8 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     mixes: ClassVar[bool] = False  # may it be played with several decks at once, or with picked cards?
     several_seats: ClassVar[bool] = False  # may one person hold several seats?
     latecomers: ClassVar[bool] = False  # may new seats be taken once the game has begun?
+    at_best: ClassVar[int] = 4  # how many seats make the best table, where a large group is divided up
+    together: ClassVar[bool] = False  # do all win or all lose?
     races: ClassVar[bool] = False  # does it measure reactions? Then the site measures the lines
 
     State: type[S]
@@ -179,9 +224,43 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     def result(self, state: S) -> Result | None:
         """The final ranking with the reason that decided ties; None while the game goes on."""
 
+    def unit(self, state: S) -> int | None:
+        """The number of the unit that runs, such as a turn: once time is called it is played to its end (CO-13).
+
+        None where nothing runs that has to be: then the game ends at the call.
+        """
+        return None
+
+    @abstractmethod
+    def stopped(self, state: S, pack: Pack, chance: Chance, at: datetime) -> S:
+        """The game over where it stands, ranked by its own clauses, with no tie-break that begins a new one (CO-13).
+
+        The unit that ran when time was called is over, and the game is not.
+        """
+
+    @abstractmethod
+    def standing(self, state: S) -> Standing:
+        """Who leads by what lies open for all, and how far the game is; nothing in it depends on what is hidden."""
+
+    def record(self, state: S) -> tuple[int, ...]:
+        """What a game that has ended was worth beside others of the same deal, played alone: the greatest is best."""
+        result = self.result(state)
+        return () if result is None else (result.ranking[0].score,)
+
+    def story(self, state: S, pack: Pack) -> Story:
+        """What is worth telling of a game that is over, as far as its last state still knows it."""
+        return Story()
+
     def seated(self, state: S, seat: Seat, person: bool, at: datetime) -> S:
         """The state after a person (or a bot) has sat down in this seat in the middle of the game (CO-6)."""
         return state
+
+    def led(self, state: S) -> bool | None:
+        """Is the host who leads without playing taken for present? None where nobody leads (SN-B2).
+
+        When that is no longer so, the site tells of it by ``Seated`` for the host's place.
+        """
+        return None
 
     def known(self, before: S, after: S, pack: Pack) -> Iterator[Known]:
         """Who has answered which card between these two states, and whether it was right; no appeal can follow."""

@@ -1,16 +1,18 @@
 """A game as the fold of its log: the log is the game, everything else is a reading of it."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.rules.chance import Chance
 from games.rules.kernel import TABLE, IllegalMove, Move, Result, Rules, Seat
 from games.rules.pack import Pack
 from games.rules.words import N_
+
+LAST_CALL = timedelta(seconds=60)  # CO-13: so long anybody is awaited once time has been called
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
 
@@ -42,7 +44,11 @@ class TimeUp(Move, frozen=True, tag="time-up"):
     """The deadline has passed (CO-5)."""
 
 
-TableMove: TypeAlias = Begin | Seated | Pause | Resume | TimeUp
+class Call(Move, frozen=True, tag="call"):
+    """Time has been called: the game ends when the unit that runs does (CO-13). A paused game goes on for it."""
+
+
+TableMove: TypeAlias = Begin | Seated | Pause | Resume | TimeUp | Call
 
 
 class Entry(Struct, frozen=True):
@@ -54,6 +60,13 @@ class Entry(Struct, frozen=True):
     at: datetime
 
 
+class Called(Struct, frozen=True):
+    """Time has been called: the unit that is still played, and since when somebody is awaited in it (CO-13)."""
+
+    unit: int
+    since: datetime
+
+
 class Play(Struct, frozen=True):
     """A game after some entries of its log. ``at`` is the time of the last one."""
 
@@ -62,6 +75,7 @@ class Play(Struct, frozen=True):
     persons: frozenset[Seat]
     at: datetime
     paused: datetime | None = None
+    called: Called | None = None
 
 
 class _Stored(Struct):
@@ -72,6 +86,7 @@ class _Stored(Struct):
     persons: frozenset[Seat]
     at: datetime
     paused: datetime | None = None
+    called: Called | None = None
 
 
 class Game:
@@ -94,7 +109,10 @@ class Game:
             return Play(entry.number, state, persons, entry.at)
         if self.rules.result(play.state) is not None:
             raise IllegalMove("CO-4", N_("The game is over."))
-        return self._after(play, entry, chance)
+        if isinstance(move, Call):
+            return self._called(play, entry, chance)
+        after = self._after(play, entry, chance)
+        return after if after.called is None else self._to_its_end(play, after, entry, chance)
 
     def _after(self, play: Play, entry: Entry, chance: Chance) -> Play:
         rules, state, at = self.rules, play.state, entry.at
@@ -108,13 +126,15 @@ class Game:
             case Pause():
                 if paused is not None:
                     raise IllegalMove("CO-5", N_("The game is already paused."))
+                if play.called is not None:
+                    raise IllegalMove("CO-13", N_("Time has been called: the game is played to its end."))
                 paused = at
             case Resume():
                 if paused is None:
                     raise IllegalMove("CO-5", N_("The game is not paused."))
                 state, paused = rules.shift(state, at - paused), None
             case TimeUp():
-                due = None if paused is not None else rules.earliest(state)
+                due = None if paused is not None else _sooner(rules.earliest(state), play.called)
                 if due is None or at < due:
                     raise IllegalMove("CO-5", N_("There is still time."))
                 state = rules.time_up(state, self.pack, chance, at)
@@ -122,7 +142,32 @@ class Game:
                 if paused is not None:
                     raise IllegalMove("CO-5", N_("The game is paused."))
                 state = rules.apply(state, entry.seat, move, self.pack, chance, at)
-        return Play(entry.number, state, persons, at, paused)
+        return Play(entry.number, state, persons, at, paused, play.called)
+
+    def _called(self, play: Play, entry: Entry, chance: Chance) -> Play:
+        """Time is called: the unit that runs is played to its end; where none runs, that was the game (CO-13)."""
+        if play.called is not None:
+            raise IllegalMove("CO-13", N_("Time has been called already."))
+        state, at = play.state, entry.at
+        if play.paused is not None:
+            state = self.rules.shift(state, at - play.paused)
+        unit = self.rules.unit(state)
+        if unit is None:
+            state = self.rules.stopped(state, self.pack, chance, at)
+        return Play(entry.number, state, play.persons, at, None, Called(unit or 0, at))
+
+    def _to_its_end(self, before: Play, after: Play, entry: Entry, chance: Chance) -> Play:
+        """The same, over if its last unit is; else everybody is awaited for so long and no longer (CO-13)."""
+        called = after.called
+        if called is None or self.rules.result(after.state) is not None:
+            return after
+        if self.rules.unit(after.state) != called.unit:
+            state = self.rules.stopped(after.state, self.pack, chance, entry.at)
+            return structs.replace(after, state=state)
+        still = self.rules.to_move(before.state) & self.rules.to_move(after.state) - {entry.seat}
+        if still and not isinstance(entry.move, TimeUp):
+            return after
+        return structs.replace(after, called=Called(called.unit, entry.at))
 
     def judged(self, play: Play | None, seat: Seat, move: Any) -> Any:
         """A player's move as it is written to the log, with the verdict on what it types. Raises IllegalMove."""
@@ -138,8 +183,7 @@ class Game:
         """When time runs out for whoever is awaited; None without a clock, in a pause and after the end."""
         if play.paused is not None or self.rules.result(play.state) is not None:
             return None
-        due: datetime | None = self.rules.deadline(play.state)
-        return due
+        return _sooner(self.rules.deadline(play.state), play.called)
 
     def to_move(self, play: Play) -> frozenset[Seat]:
         """Who may act now; nobody in a pause or after the end."""
@@ -164,10 +208,18 @@ class Game:
         """The game that was ``stored``. Raises msgspec.MsgspecError for anything else."""
         play = msgspec.msgpack.decode(stored, type=_Stored)
         state = msgspec.msgpack.decode(play.state, type=self.rules.State)
-        return Play(play.number, state, play.persons, play.at, play.paused)
+        return Play(play.number, state, play.persons, play.at, play.paused, play.called)
 
     def read(self, fields: Mapping[str, object]) -> Any:
         """A move as a browser sent it: a form's fields. Raises msgspec.ValidationError for anything malformed."""
         if "move" not in fields:  # msgspec asks for the tag only where it has to choose between several
             raise msgspec.ValidationError("The field `move` is missing")
         return msgspec.convert(dict(fields), self.rules.Move, strict=False)
+
+
+def _sooner(due: datetime | None, called: Called | None) -> datetime | None:
+    """When time runs out; once time has been called, a minute after somebody came to be awaited at the latest."""
+    if called is None:
+        return due
+    limit = called.since + LAST_CALL
+    return limit if due is None else min(due, limit)

@@ -47,11 +47,12 @@ logger = logging.getLogger(__name__)
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
-    """A frame from a browser: a move, or the answer to a ping."""
+    """A frame from a browser: a move, the answer to a ping, or a ping of its own."""
 
     headers: dict[str, str] = {}
     body: dict[str, str] = {}
     pong: float | None = None
+    ping: float | None = None
 
 
 _decode = msgspec.json.Decoder(Body).decode
@@ -155,7 +156,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self.watch = None
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """One frame: a move, or the answer to a ping. Whatever else it is is refused with a reason and counted."""
+        """One frame: a move, a ping, or the answer to one. Whatever else it is is refused with a reason and counted."""
         if self.watch is None:
             return
         in_time = self.bucket.take()
@@ -174,6 +175,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self._refuse(N_("That message is too long."), request)
         elif frame.pong is not None:
             self._measure(frame.pong)
+        elif frame.ping is not None:
+            self.outbox.answer(frame.ping)
         else:
             await self._move(frame, request)
 

@@ -24,7 +24,8 @@ from psycopg import IntegrityError
 
 from config import logs, metrics
 from config.outage import AWAY
-from games.rules.kernel import DAY, PUBLIC, TABLE, IllegalMove, Seat
+from games.rules import ready
+from games.rules.kernel import DAY, HOST, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
 from games.rules.words import N_, say
 from games.tables import carrier, services
@@ -42,20 +43,26 @@ from games.tables.snapshot import HERE_FOR, People, Row, Snapshot, encode, load,
 logger = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 20.0  # seconds between two looks at who is still here
-PULSE: Final = 5.0  # seconds between two questions to every browser whether it still listens
+PULSE: Final = 2.0  # seconds in which every browser hears something: a page gives its line up after twice as long
 AGAIN: Final = 1.0  # seconds until something that has failed is tried again, at first
 SELDOM: Final = 60.0  # seconds between two tries of something that fails again and again
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
 ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched by a page that only asks now and then
 MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not come yet
+LEADER_AWAY: Final = 30  # seconds, then the clock stands in (SN-B2)
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
-# whoever is about to change seats holds their row: they are noted the next time
+# whoever is about to change names holds their row: they are noted the next time
 HERE = """
-update tables_player set seen_at = %s
-where id in (select id from tables_player where id = any(%s) order by id for no key update skip locked)
+update tables_guest set seen_at = %s
+where id in (
+    select g.id from tables_guest g where g.id in (select guest_id from tables_player where id = any(%s))
+    order by g.id for no key update skip locked
+)
 """
-SEEN = "select table_id, id, seen_at from tables_player where table_id = any(%s)"
+SEEN = """
+select table_id, p.id, g.seen_at from tables_player p join tables_guest g on g.id = p.guest_id where table_id = any(%s)
+"""
 ANSWERED = "select number from tables_move where table_id = %s and request = %s"
 
 
@@ -226,7 +233,7 @@ class Hub:
 
     async def _load(self, table_id: int) -> tuple[Snapshot, datetime]:
         def read() -> tuple[Snapshot, datetime]:
-            table = Table.objects.filter(pk=table_id).first()
+            table = Table.objects.select_related("room").filter(pk=table_id).first()
             if table is None:
                 raise NoSuchTable
             return load(table, self.clock()), services.last_seen(table)
@@ -333,6 +340,8 @@ class Hub:
             while not await self._try(live, watch, asked, request, arrived):
                 if await self._answered(live, request):
                     return
+        except ready.GoneOn:
+            return  # whoever is late with a wish that has come true is not refused
         except IllegalMove:
             if not await self._answered(live, request):
                 raise
@@ -355,7 +364,8 @@ class Hub:
             raise IllegalMove("", N_("The game has not begun yet."))
         at = max(arrived, play.at)
         lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
-        move = snapshot.rules.receive(play.state, seat, asked, at, lines)
+        host = seat == HOST or (watch.look.player is not None and watch.look.player == snapshot.people.host)
+        move = ready.told(snapshot.rules.receive(play.state, seat, asked, at, lines), host)
         return await self._append(live, seat, move, at, watch.look.player, request)
 
     async def _append(
@@ -424,7 +434,7 @@ class Hub:
         snapshot = live.snapshot
 
         def read() -> bool:
-            table = Table.objects.filter(pk=live.id).first()
+            table = Table.objects.select_related("room").filter(pk=live.id).first()
             if table is None:
                 return False
             people, house = load_people(table, self.clock()), load_house(table)
@@ -626,7 +636,7 @@ class Hub:
     # ------------------------------------------------------------------ presence
 
     async def pulse(self) -> None:
-        """Asks every browser whether it still listens."""
+        """Every browser hears that we are there, and is asked whether it is."""
         for live in tuple(self.tables.values()):
             for watch in tuple(live.watches):
                 watch.outbox.pulse()
@@ -670,6 +680,14 @@ class Hub:
         people: People = live.snapshot.people
         patience = DAY if live.snapshot.house.clock == DAY else 120
         host_seen = None if people.host is None else seen.get(people.host)
+        play = live.snapshot.play
+        led = None if play is None or live.snapshot.over else live.snapshot.rules.led(play.state)
+        if led is not None:  # nobody follows: whoever sits there would lead and play
+            leads = host_seen is not None and watcher_of(people, people.host) == HOST
+            at_hand = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
+            if at_hand is not led:
+                await database_sync_to_async(services.note_leader)(live.id, here=at_hand)
+            return
         if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
             try:
                 await database_sync_to_async(services.follow_host)(live.id, now)

@@ -16,6 +16,7 @@ from config import metrics
 
 MOST_UNREAD: Final = 1_000_000  # characters that a browser may have been sent without having read them
 SILENCE: Final = 20.0  # seconds after which a ping that was not answered means that nobody is there
+ANSWERS: Final = 5.0  # seconds after which a browser is asked, however much it is told
 COME_BACK: Final = 4408  # the code a line is closed with whose browser may come back at once
 LEAVING: Final = 4012  # the same, because this process ends and others do not
 
@@ -29,7 +30,7 @@ class Outlet(Protocol):
         """Sends this after everything that was put before."""
 
     def pulse(self) -> None:
-        """Asks whether somebody is still there, and lets go of whoever has not answered for long."""
+        """Says that we are there, and lets go of whoever has not answered for long."""
 
     def end(self, code: int) -> None:
         """Closes the line with this code, after everything that was put before."""
@@ -59,7 +60,9 @@ class Outbox:
         self._put = 0  # characters put so far
         self._read = 0  # of these, how many the browser has certainly read
         self._ping: float | None = None  # the number of the ping that is not answered yet: when it was put
+        self._pinged = -ANSWERS  # when the last one was put
         self._put_at_ping = 0
+        self._put_at_pulse = -1
         self._sending: asyncio.Task[None] | None = None
         self._code: int | None = None  # once the line is to be closed: with what
 
@@ -76,7 +79,8 @@ class Outbox:
     def ping(self) -> None:
         """Asks the page for a sign of life, unless it owes one already."""
         if self._ping is None:
-            self._ping, self._put_at_ping = self._clock(), self._put
+            self._ping = self._pinged = self._clock()
+            self._put_at_ping = self._put
             self.put(_encode({"ping": self._ping}).decode())
 
     def pong(self, number: float) -> float | None:
@@ -87,10 +91,20 @@ class Outbox:
         return self._clock() - number
 
     def pulse(self) -> None:
-        """Asks whether somebody is still there, and lets go of whoever has not answered for long."""
-        if self._ping is not None and self._clock() - self._ping > SILENCE:
-            self._let_go("silent")
-        self.ping()
+        """Tells the page that we are there, unless it has just been told something; lets go of whoever has not
+        answered for long.
+        """
+        now = self._clock()
+        if self._ping is not None:
+            if now - self._ping > SILENCE:
+                self._let_go("silent")
+        elif self._put == self._put_at_pulse or now - self._pinged >= ANSWERS:
+            self.ping()
+        self._put_at_pulse = self._put
+
+    def answer(self, number: float) -> None:
+        """The page has asked whether we are there."""
+        self.put(_encode({"pong": number}).decode())
 
     def end(self, code: int) -> None:
         """Closes the line with this code, after everything that was put before."""

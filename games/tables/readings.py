@@ -54,7 +54,7 @@ def _languages(table: Table) -> dict[Seat, str]:
     """In which language of the deck each seat reads; without seats whose people read in different ones."""
     spoken = cards_of(table).languages
     found: dict[Seat, set[str]] = {}
-    for player in Player.objects.filter(table=table, seat__isnull=False).select_related("seat"):
+    for player in Player.objects.filter(table=table, seat__isnull=False).select_related("seat", "guest"):
         assert player.seat is not None
         read = player.language if player.language in spoken else ("en" if "en" in spoken else spoken[0])
         found.setdefault(Seat(player.seat.number), set()).add(read)

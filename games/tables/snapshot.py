@@ -94,6 +94,7 @@ class House(Struct, frozen=True):
     next_code: str
     begun: bool
     ended: bool  # its end has been noted
+    room: str = ""  # the code that people are told
 
 
 class Row(NamedTuple):
@@ -227,10 +228,10 @@ def load_people(table: Table, now: datetime) -> People:
     """Who sits where, from the database."""
 
     def person(player: Player) -> Person:
-        here = player.seen_at is not None and (now - player.seen_at).total_seconds() < HERE_FOR
-        return Person(player.pk, player.nickname, here)
+        seen = player.guest.seen_at
+        return Person(player.pk, player.nickname, seen is not None and (now - seen).total_seconds() < HERE_FOR)
 
-    players = list(Player.objects.filter(table=table))
+    players = list(Player.objects.filter(table=table).select_related("guest"))
     chairs = tuple(
         Chair(
             Seat(seat.number),
@@ -241,19 +242,20 @@ def load_people(table: Table, now: datetime) -> People:
         for seat in table.seats.all()
     )
     spectators = tuple(person(player) for player in players if player.seat_id is None)
-    return People(chairs, spectators, table.host_id)
+    host = next((player.pk for player in players if player.guest_id == table.room.host_id), None)
+    return People(chairs, spectators, host)
 
 
 def load_house(table: Table) -> House:
     """What is fixed about a table, from the database."""
-    following = table.next_tables.order_by("opened_at").first()
-    pack = cards_of(table)
+    following = table.next_tables.order_by("pk").first()
+    pack, room = cards_of(table), table.room
     return House(
         id=table.pk,
         code=table.code,
         game=table.game,
-        private=table.private,
-        invitation=table.invitation,
+        private=room.private,
+        invitation=room.invitation,
         fingerprint=table.fingerprint,
         deck=pack.slug,
         languages=pack.languages,
@@ -262,6 +264,7 @@ def load_house(table: Table) -> House:
         next_code=following.code if following else "",
         begun=table.begun_at is not None,
         ended=table.ended_at is not None,
+        room=room.code,
     )
 
 

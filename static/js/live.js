@@ -1,5 +1,10 @@
 // A table's page is alive over a WebSocket; without one it polls and posts the same partials over plain HTTP.
 // Loaded before htmx, so that no event is missed.
+//
+// The server is heard from every two seconds at least. Four seconds of silence, and the line is down: the socket is given
+// up (a half-open one says nothing for minutes), a new one is tried, and meanwhile the page asks over HTTP. A move goes
+// out at once, says so on its button, and again with the same id until it is answered: so it is played once. It
+// outlives a reload, as does what was chosen and not sent yet (kept.js), which the event `answered` makes forget it.
 (() => {
   "use strict";
   // absent on plain http:// addresses, such as a host's laptop in the living room
@@ -9,14 +14,17 @@
   const live = document.getElementById("live");
   if (!live) return;
   const lesson = "lesson" in live.dataset;   // a prepared table: there is no line, and only the learner changes it
-  const PATIENCE = 3000, EVERY = 1500, TOAST = 7000;
-  const waiting = new Map();        // moves on their way: request id -> {form, body}
-  let connected = false, polling = null, socket = null, number = 0, stamp = "", offset = -Infinity, toastTimer = null;
+  const PATIENCE = 3000, SILENCE = 4200, UNANSWERED = 10000, GRACE = 1500, LOOK = 400, EVERY = 1500, TOAST = 7000, SOON = 150;
+  const COME_BACK = 4408, LEAVING = 4012;
+  const MOVES = "form[hx-ws\\:send]";
+  let connected = false, polling = null, connection = null, number = 0, stamp = "", offset = -Infinity, toastTimer = null;
+  let heardAt = Date.now();
 
   // the server's clock as this page knows it, in milliseconds
   window.serverNow = () => Date.now() + (Number.isFinite(offset) ? offset : 0);
 
   const heard = message => {
+    heardAt = Date.now();
     if (message.now) offset = Math.max(offset, message.now - Date.now());   // the quickest message tells best
     if (message.stamp) stamp = message.stamp;
     if (message.number !== undefined) {
@@ -27,9 +35,73 @@
   };
 
   const state = name => {
+    if (document.documentElement.dataset.live === name) return;
     document.documentElement.dataset.live = name;
     const note = document.getElementById("line");
     if (note) note.hidden = name !== "lost";
+    mark();
+  };
+
+  // ---------------------------------------------------------------- moves on their way
+  const moves = new Map();          // request id -> {key: which form, body, pressed: which button, at}
+  const sentAt = new Map();         // request id -> when it last went out over the socket
+  const STORE = `sent:${location.pathname}`;
+  const remember = () => sessionStorage.setItem(STORE, JSON.stringify([...moves]));
+
+  // what a form asks for, however often the page is drawn anew: its hidden fields name the move and the card it is about
+  const keyOf = form => [...form.elements]
+    .filter(field => field.type === "hidden" && field.name !== "reaction")
+    .map(field => `${field.name}=${field.value}`).join("&");
+  window.moveOf = keyOf;
+
+  const go = (form, button) => {
+    const key = keyOf(form), id = crypto.randomUUID();
+    if ([...moves.values()].some(move => move.key === key)) return;         // it is on its way
+    const body = Object.fromEntries(new FormData(form, button));
+    const pressed = button ? `${button.name}=${button.value}` : "";
+    moves.set(id, {key, body, pressed, at: Date.now()});
+    remember();
+    send(id);
+    setTimeout(mark, SOON);
+  };
+  const send = id => {
+    if (!connected) post(id);
+    else if (connection.socket.readyState === WebSocket.OPEN) {
+      sentAt.set(id, Date.now());
+      connection.socket.send(JSON.stringify({headers: {"HX-Request-ID": id}, body: moves.get(id).body}));
+    }                                                                      // else it is closing: then it is posted
+  };
+  const answered = id => {
+    const move = moves.get(id);
+    if (!move) return;
+    moves.delete(id);
+    sentAt.delete(id);
+    remember();
+    mark();
+    document.dispatchEvent(new CustomEvent("answered", {detail: move.key}));
+  };
+
+  // the button that was pressed says "Sending ..." itself if it is wide enough, else a line at the top does
+  const mark = () => {
+    const words = document.documentElement.dataset.live === "lost" ? live.dataset.kept : live.dataset.sending;
+    const late = new Map([...moves.values()].filter(move => Date.now() - move.at >= SOON - 10).map(move => [move.key, move]));
+    const note = document.getElementById("sending");
+    let wide = false;
+    for (const form of live.querySelectorAll(MOVES)) {
+      const move = late.get(keyOf(form));
+      if (!move && !form.hasAttribute("data-sent")) continue;
+      for (const button of form.elements) {
+        if (button.type !== "submit") continue;
+        const pressed = move && `${button.name}=${button.value}` === move.pressed;
+        if (move) button.setAttribute("aria-disabled", "true"); else button.removeAttribute("aria-disabled");
+        if (pressed && button.clientWidth > 100) { button.dataset.sending = words; wide = true; } else delete button.dataset.sending;
+      }
+      form.toggleAttribute("data-sent", Boolean(move));
+    }
+    if (!note) return;
+    const text = late.size ? words : "";
+    if (note.textContent !== text) note.textContent = text;
+    note.classList.toggle("vh", wide || !late.size);
   };
 
   // ---------------------------------------------------------------- without a socket
@@ -40,7 +112,7 @@
   };
   const ask = async (url, options) => {
     try {
-      const answer = await fetch(url, {credentials: "same-origin", ...options});
+      const answer = await fetch(url, {credentials: "same-origin", signal: AbortSignal.timeout(SILENCE), ...options});
       if (answer.status === 404 || answer.status === 410) { location.reload(); return; }
       if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status);   // it may go better later
       if (!answer.ok) return;
@@ -51,64 +123,90 @@
       throw new Error("no answer");
     }
   };
+  let skipped = 0;
   const poll = () => {
-    if (!document.hidden) ask(`${live.dataset.poll}&stamp=${encodeURIComponent(stamp)}`, {}).catch(() => {});
+    if (document.hidden && ++skipped % 10) return;
+    ask(`${live.dataset.poll}&stamp=${encodeURIComponent(stamp)}`, {}).catch(() => {});
   };
-  const post = async (body, id) => {
-    const send = () => ask(live.dataset.move, {
-      method: "POST", body: new URLSearchParams(body),
-      headers: {"X-CSRFToken": live.dataset.csrf, "HX-Request-ID": id},
-    });
-    for (let pause = 0; ; pause = Math.min(pause + 1000, 5000)) {   // until it is answered: with the same id it is played once
-      await new Promise(done => setTimeout(done, pause));
-      try { await send(); return; } catch { /* once more */ }
+  const posting = new Set();
+  const post = async id => {
+    if (posting.has(id)) return;
+    posting.add(id);
+    for (let pause = 0; moves.has(id) && !connected; pause = Math.min(pause + 1000, 5000)) {
+      try {
+        await ask(live.dataset.move, {
+          method: "POST", body: new URLSearchParams(moves.get(id).body),
+          headers: {"X-CSRFToken": live.dataset.csrf, "HX-Request-ID": id},
+        });
+        answered(id);
+      } catch { await new Promise(done => setTimeout(done, pause)); }
     }
+    posting.delete(id);
   };
   const down = () => {
     connected = false;
     if (!polling) { stamp = ""; poll(); polling = setInterval(poll, EVERY); }
-    for (const [id, {body}] of waiting) { waiting.delete(id); post(body, id); }
+    for (const id of moves.keys()) post(id);
   };
   const up = () => {
     connected = true;
     clearInterval(polling);
     polling = null;
     state("socket");
+    for (const id of moves.keys()) send(id);
   };
-  document.addEventListener("htmx:after:ws:connection", event => {
-    socket = event.detail.connection.socket;
-    number = 0;                                     // whatever comes now is the whole page
-  });
+
+  // ---------------------------------------------------------------- the line
+  const giveUp = code => connection?.socket?.dispatchEvent(new CloseEvent("close", {code}));
+  document.addEventListener("htmx:before:ws:connection", event => { connection = event.detail.connection; });
+  document.addEventListener("htmx:after:ws:connection", () => { number = 0; });   // whatever comes now is the whole page
   document.addEventListener("htmx:ws:close", event => {
     // the server has closed so that we come back at once: the first try comes after 60 ms, the fourth after 500, as usual
-    if ([4012, 4408].includes(event.detail.code)) event.detail.connection.attempt = -3;
+    if ([LEAVING, COME_BACK].includes(event.detail.code)) event.detail.connection.attempt = -3;
     down();
   });
-  if (!lesson) setTimeout(() => connected || down(), PATIENCE);  // a firewall that swallows the socket, or what is said on it, raises no event
-
-  document.addEventListener("submit", event => {
-    if (connected || !event.target.hasAttribute("hx-ws:send")) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const body = Object.fromEntries(new FormData(event.target, event.submitter));
-    post(body, crypto.randomUUID());
-  }, true);
-
-  // ---------------------------------------------------------------- with one
-  document.addEventListener("htmx:before:ws:request", event =>
-    waiting.set(event.detail.headers["HX-Request-ID"], {form: event.target, body: event.detail.body}));
   document.addEventListener("htmx:before:ws:message", event => {
     const message = event.detail.message.json;
     if (!message) return;
+    const fresh = heard(message);
     if (!connected) up();                           // a line is up when something is heard on it
-    if (message.ping !== undefined) {
-      socket?.send(JSON.stringify({pong: message.ping}));
-      event.detail.message.cancelled = true;
-      return;
-    }
-    waiting.delete(message["HX-Request-ID"]);
-    if (!heard(message)) event.detail.message.cancelled = true;
+    if (message.ping !== undefined) connection.socket.send(JSON.stringify({pong: message.ping}));
+    answered(message["HX-Request-ID"]);
+    if (!fresh || message.ping !== undefined) event.detail.message.cancelled = true;
   });
+
+  let tried = null, triedAt = 0;
+  const watch = () => {
+    const now = Date.now(), socket = connection?.socket;
+    if (socket !== tried) { tried = socket; triedAt = now; }
+    const stuck = [...sentAt.values()].some(at => now - at > UNANSWERED);   // we hear the table, and it does not hear us
+    if (connected && (now - heardAt > SILENCE || stuck)) {
+      sentAt.clear();
+      state("lost");
+      giveUp(COME_BACK);
+    } else if (!connected && socket && socket.readyState < WebSocket.CLOSING && now - triedAt > SILENCE) {
+      triedAt = now;
+      giveUp(1006);                                 // it opens into nothing: on with the next, after the usual pause
+    }
+    if (!connected && polling && !document.hidden && now - heardAt > SILENCE) state("lost");
+  };
+  // something has happened to the network or to this page: is anybody there?
+  const doubt = () => {
+    if (document.hidden) return;
+    if (connected) {
+      heardAt = Date.now() - SILENCE + GRACE;
+      if (connection.socket.readyState === WebSocket.OPEN) connection.socket.send(JSON.stringify({ping: Date.now()}));
+    } else if (polling) {
+      poll();
+      if (connection) { clearTimeout(connection.timer); giveUp(COME_BACK); }
+    }
+  };
+  if (!lesson) {
+    setTimeout(() => connected || down(), PATIENCE);  // a firewall that swallows the socket, or what is said on it, raises no event
+    setInterval(watch, LOOK);
+    for (const kind of ["online", "offline", "pageshow"]) addEventListener(kind, doubt);
+    document.addEventListener("visibilitychange", doubt);
+  }
 
   // ---------------------------------------------------------------- what the page shows
   // one event for the other scripts: something on the stage has changed
@@ -119,6 +217,7 @@
     requestAnimationFrame(() => {
       told = false;
       document.documentElement.dataset.number = number;
+      if (moves.size) mark();
       document.dispatchEvent(new Event("shown"));
     });
   };
@@ -135,16 +234,29 @@
   let ready = false;
   const early = [];
   document.addEventListener("submit", event => {
-    if (ready || !event.target.hasAttribute("hx-post")) return;
+    if (ready || !(event.target.hasAttribute("hx-post") || event.target.matches(MOVES))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     early.push([event.target, event.submitter]);
   }, true);
 
-  // the extension may have come too late for the first look at the page
   document.addEventListener("DOMContentLoaded", () => {
-    htmx.process(document.body);
+    htmx.process(document.body);                    // the extension may have come too late for the first look at the page
     ready = true;
+    // the last to hear of it, when every other script has filled in its fields; htmx does not
+    document.addEventListener("submit", event => {
+      if (!event.target.matches(MOVES)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      go(event.target, event.submitter);
+    }, true);
+    // what was sent before the page was loaded anew and is not played yet, for the page still asks for it
+    const asked = new Set([...live.querySelectorAll(MOVES)].map(keyOf));
+    for (const [id, move] of JSON.parse(sessionStorage.getItem(STORE) ?? "[]")) {
+      if (!lesson && asked.has(move.key)) moves.set(id, move);
+    }
+    remember();
+    mark();
     early.forEach(([form, button]) => form.requestSubmit(button));
     tell();
   });

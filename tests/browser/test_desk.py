@@ -78,7 +78,7 @@ def test_a_deck_from_nothing_to_the_table(site, desk, person):
     page.get_by_role("button", name="Look at it first").click()
     expect(page.locator("main")).to_contain_text("1 card, and nothing is wrong with its form.")
     page.get_by_role("button", name="Take them in").click()
-    expect(page.locator("main")).to_contain_text("1 card has been taken in.")
+    expect(page.locator("main")).to_contain_text("1 card is new.")
 
     page.goto(f"{home}release/")
     page.get_by_role("button", name="Ask for a review").click()

@@ -65,38 +65,6 @@ def test_axe_finds_nothing_in_any_phase_of_swiss_quiz(site, person, scheme):
     assert not found
 
 
-def test_axe_finds_nothing_in_any_phase_of_snap(site, person):
-    anna, beat = person(site, "Anna"), person(site, "Beat")
-    screen = person(site, "Screen", viewport=TELEVISION)
-    found = {}
-
-    def look(phase):
-        for one in (anna, beat, screen):
-            if problems := violations(one.page):
-                found[f"{one.name} {phase}"] = problems
-
-    code = anna.opens("quizterix-snap")
-    beat.joins(code)
-    screen.watches(code)
-    expect(anna.page.locator("#lobby li")).to_have_count(2)
-    anna.page.get_by_role("button", name="Begin the game").click()
-    anna.page.locator("#hand").wait_for()
-    look("dealing")
-    dealer = anna if anna.can() == "deal" else beat
-    dealer.presses("deal")
-    anna.until_can("buzz")
-    look("showing")
-    anna.buzzes()
-    look("answering")
-    anna.page.get_by_role("button", name="I don’t know it").click()
-    beat.buzzes()
-    beat.page.fill("#answer-name", "nonsense")
-    beat.presses("answer")
-    expect(screen.page.locator("#card .year")).to_be_visible()
-    look("solution")
-    assert not found
-
-
 def test_a_round_of_swiss_quiz_by_keyboard_alone(site, person):
     anna = person(site, "Anna", viewport={"width": 1280, "height": 800})
     code = anna.opens("swiss-quiz", answering="at-once")

@@ -15,7 +15,7 @@ from games.rules.quizterix_klondike.rules import question_of
 from games.tables.models import Table
 from games.tables.snapshot import load
 from tests.browser.conftest import PHONE, TELEVISION
-from tests.browser.test_everyone import WIDER, violations
+from tests.browser.test_everyone import WIDER
 from tests.rules.klondike_table import NOON
 from tests.tables.packs import full_event_pack
 
@@ -285,43 +285,6 @@ def test_by_keyboard_alone(whole_deck, site, person):
     tab_to("#kl-undo")
     keyboard.press("Enter")
     game.until(number + 2)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_any_phase(whole_deck, site, person, scheme):
-    anna = phone(person, site, color_scheme=scheme)
-    screen = person(site, "Screen", viewport=TELEVISION, color_scheme=scheme)
-    game = Game(anna, touch=True)
-    screen.watches(game.code)
-    found = {}
-
-    def look(phase):
-        for one in (anna, screen):
-            if problems := violations(one.page):
-                found[f"{one.name} {phase}"] = problems
-
-    look("opening")
-    game.touch_card(0)
-    look("a locked card touched")
-    game.makes(Ask(0))
-    expect(screen.page.locator("#hand")).to_contain_text("QUESTION-")
-    look("question")
-    game.makes(Answer(1, "nonsense"))
-    look("wrong")
-    open_ends(game)
-    game.makes(Turn())
-    move = first_put(game)
-    game.touch_card(move.card)
-    look("sorting, a card touched")
-    anna.page.locator("#kl-hint-button").tap()
-    expect(anna.page.locator(".kl-hint")).to_be_visible()
-    look("hint")
-    game.makes(GiveUp())
-    expect(screen.page.locator("#ranking")).to_be_visible()
-    look("end")
-    anna.page.goto("/day/")
-    look("leaderboard")
-    assert not found
 
 
 def test_nothing_is_cut_off_in_any_language(whole_deck, site, person):

@@ -10,7 +10,7 @@ from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
 from tests.browser.conftest import TELEVISION, seat_bots, without_chance
-from tests.browser.test_everyone import WIDER, violations
+from tests.browser.test_everyone import WIDER
 
 # What one can do now: the first of these that is there.
 CAN = """() => {
@@ -143,40 +143,6 @@ def test_nothing_is_played_without_a_card(site, person):
     anna.page.get_by_role("button", name="Play this card").click()
     assert anna.page.locator("input[name=card]").first.evaluate("field => field.validity.valueMissing")
     expect(anna.page.get_by_role("button", name="Play this card")).to_be_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_any_phase(site, person, scheme):
-    anna = person(site, "Anna", color_scheme=scheme, reduced_motion="reduce")
-    screen = person(site, "Screen", viewport=TELEVISION, color_scheme=scheme, reduced_motion="reduce")
-    found = {}
-
-    def look(phase):
-        for one in (anna, screen):
-            if problems := violations(one.page):
-                found[f"{one.name} {phase}"] = problems
-
-    code = opens(anna, 2, rounds=2)
-    screen.watches(code)
-    anna.page.get_by_role("button", name="Begin the game").click()
-    looked = set()
-    while (move := can(anna)) != "over" and not (scheme == "dark" and "round-over" in looked):
-        phase = anna.page.locator("#trick").get_attribute("class").split()[1]
-        step = anna.page.evaluate(STEP)
-        if phase not in looked:
-            looked.add(phase)
-            expect(screen.page.locator(f"#trick.{phase}")).to_have_count(1)
-            look(phase)
-        if move == "play":
-            anna.page.locator("input[name=card]").first.check(force=True)
-            anna.page.locator("#choose button").click()
-        else:
-            anna.page.locator("#pass-button, #go-on-button").click()
-        until_answered(anna, step)
-    if move == "over":
-        look("over")
-    assert {"bidding", "choosing", "shown", "round-over"} <= looked
-    assert not found
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "it"])

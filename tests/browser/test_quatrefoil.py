@@ -8,7 +8,7 @@ from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
 from tests.browser.conftest import TELEVISION
-from tests.browser.test_everyone import WIDER, violations
+from tests.browser.test_everyone import WIDER
 from tests.browser.test_qwantum import by_keyboard
 
 
@@ -84,19 +84,3 @@ def test_a_whole_game_by_keyboard_alone(site, person):
     by_keyboard(page, ".stack summary")
     act(page, by_keyboard, "#stack")
     expect(page.locator("#ranking h2")).to_contain_text("you have all")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("way", ["open", "dual"])
-def test_axe_finds_nothing_at_the_table(site, person, scheme, way):
-    anna = person(site, "Anna", color_scheme=scheme)
-    screen = person(site, "Screen", viewport=TELEVISION, color_scheme=scheme)
-    code = begin(anna, way)
-    screen.watches(code)
-    found = [violations(one.page) for one in (anna, screen)]
-    if anna.page.locator(".stack summary").count():
-        anna.page.click(".stack summary")
-        anna.page.click("#stack")
-        expect(anna.page.locator("#ranking h2")).to_be_visible()
-        found += [violations(one.page) for one in (anna, screen)]
-    assert not [one for one in found if one]

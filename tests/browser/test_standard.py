@@ -9,7 +9,7 @@ from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
 from tests.browser.conftest import TELEVISION, until_one_changes
-from tests.browser.test_everyone import WIDER, violations
+from tests.browser.test_everyone import WIDER
 from tests.tables.packs import full_event_pack
 
 FORM = """() => document.querySelector('#ranking') ? 'over'
@@ -174,36 +174,3 @@ def test_the_major_system_card_answers_numbers_and_words(site, person, deck):
     page.fill("#major-ask", "shivering terrier")
     expect(page.locator("#major-told")).to_contain_text("shivering = 68427")
     expect(page.locator("#major-told")).to_contain_text("terrier = 144")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(site, person, deck, scheme):
-    anna, beat = (person(site, name, color_scheme=scheme) for name in ("Anna", "Beat"))
-    screen = person(site, "Screen", viewport=TELEVISION, color_scheme=scheme)
-    found = {}
-
-    def look(phase):
-        for one in (anna, beat, screen):
-            if problems := violations(one.page):
-                found[f"{one.name} {phase}"] = problems
-
-    code = begins(anna, beat, deck)
-    screen.watches(code)
-    expect(screen.page.locator("#seats .strip .card")).to_have_count(8)
-    look("insert")
-    first = next(phone for phone in (anna, beat) if form(phone) == "insert")
-    page = first.page
-    page.locator("#hand .go").click()
-    for part in ("#act-name", "#act-look", "#act-ask"):
-        page.locator(f"{part} > summary").click()
-        look(part)
-    page.locator("#act-ask button[value=lot]").click()
-    page.locator("#answer-text").wait_for()
-    look("answer")
-    page.fill("#answer-text", "no idea")
-    page.locator("#hand .go").first.click()
-    page.locator(".form-verdict").wait_for()
-    look("verdict")
-    page.locator("[data-dialog=card-major]").click()
-    look("major")
-    assert not found

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -14,8 +15,9 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from decks import writing
+from decks import past, writing
 from decks.exchange import FORMATS
 from decks.flat import PARTS, build, flatten, part_of, paths_of
 from decks.models import Deck, Draft, Edition
@@ -180,12 +182,57 @@ def test_cards_move_and_go(deck: Deck, anna: User) -> None:
     writing.move_card(a, -1)
     order = [draft.fields["name.en"] for draft in deck.drafts.order_by("position")]
     assert order == ["a", "c", "b"]
-    writing.remove_card(a)
+    writing.remove_card(a, anna)
     assert list(deck.drafts.order_by("position").values_list("position", flat=True)) == [1, 2]
     assert b.history.exists()
 
 
 # -- publishing --------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_removed_can_be_put_back_where_it_was(deck: Deck, anna: User) -> None:
+    browser, bin = client(anna), reverse("decks:bin", args=[deck.pk])
+    cards = [writing.add_card(deck, "event", anna, EVENT | {"rank": rank}) for rank in ("A", "2", "3")]
+    answer = browser.post(reverse("decks:arrange", args=[deck.pk, cards[1].pk]), {"do": "remove"}, follow=True)
+    assert "First telephone call” lies in the bin now" in answer.content.decode()
+    assert [draft.fields["rank"] for draft in deck.drafts.all()] == ["A", "3"]
+    assert [draft.position for draft in deck.drafts.all()] == [1, 2]
+    assert browser.get(reverse("decks:card", args=[deck.pk, cards[1].pk])).status_code == 404
+    assert "anna" in browser.get(bin).content.decode()
+    for _ in range(2):  # pressed twice
+        browser.post(bin, {"card": cards[1].pk})
+        assert [draft.fields["rank"] for draft in deck.drafts.all()] == ["A", "2", "3"]
+        assert [draft.position for draft in deck.drafts.all()] == [1, 2, 3]
+    assert client(person("beat")).post(bin, {"card": cards[1].pk}).status_code == 404
+    for nonsense in ("", "x", "0", str(cards[0].pk)):
+        assert browser.post(bin, {"card": nonsense}).status_code == 404
+    writing.remove_card(cards[2], anna)
+    assert writing.empty_bins(timezone.now() - timedelta(days=1)) == 0
+    assert writing.empty_bins(timezone.now() + timedelta(days=1)) == 1
+    assert Draft.everything.count() == 2 and not Draft.history.filter(id=cards[2].pk).exists()
+
+
+def test_the_history_of_a_card_tells_who_changed_which_words(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    beat = person("beat", EDITORS)
+    writing.save_card(draft, EVENT | {"year": "1877", "name.en": "The first call"}, 1, beat)
+    last, first = past.steps(draft.history.all(), "event")
+    assert last.who == "beat" and first.who == "anna"
+    told = {label: [(piece.how, piece.text) for piece in pieces] for label, pieces in last.changes}
+    assert told == {
+        "Year": [("gone", "1876"), ("new", "1877")],
+        "Name (en)": [
+            ("gone", "First"),
+            ("new", "The"),
+            ("same", " "),
+            ("gone", "telephone"),
+            ("new", "first"),
+            ("same", " call"),
+        ],
+    }
+    assert {label for label, _pieces in first.changes} >= {"Year", "Name (en)", "Picture (en)"}
+    page = client(anna).get(reverse("decks:card", args=[deck.pk, draft.pk])).content.decode()
+    assert "<del>1876</del><ins>1877</ins>" in page
 
 
 def test_only_what_is_right_is_published_and_a_failure_changes_nothing(deck: Deck, anna: User) -> None:
@@ -334,7 +381,10 @@ def test_the_editor_tells_of_another_version_and_shows_both(deck: Deck, anna: Us
     assert both.status_code == 409
     shown = both.content.decode()
     assert 'value="1878"' in shown and "Saved meanwhile:</b> 1877" in shown
-    emma.post(page, EVENT | {"version": "2", "year": "1878"})
+    kept = emma.post(page, EVENT | {"version": "1", "year": "1878"}, headers={"HX-Request": "true"})
+    assert "in the meantime" in kept.content.decode(), "showing both is not deciding"
+    assert Draft.objects.get().fields["year"] == "1877"
+    emma.post(page, EVENT | {"version": "1", "over": "2", "year": "1878"})
     assert Draft.objects.get().fields["year"] == "1878"
 
 
@@ -349,10 +399,65 @@ def test_what_is_given_out_can_be_taken_in_again(kind, anna: User) -> None:
         taken = browser.get(reverse("decks:sample", args=[own.pk, form])).content
         looked = browser.post(page, {"do": "look", "file": SimpleUploadedFile(f"cards.{_ending(form)}", taken)})
         assert looked.status_code == 200, form
-        browser.post(page, {"do": "yes", "replace": "on"})
+        browser.post(page, {"do": "yes", "only": "on"})
         assert own.drafts.count() >= 1
         again = browser.get(reverse("decks:give_out", args=[own.pk, form]))
         assert again.status_code == 200
+
+
+def sent(browser: Client, deck: Deck, name: str, content: str, **more: str):
+    file = SimpleUploadedFile(name, content.encode())
+    return browser.post(reverse("decks:files", args=[deck.pk]), {"do": "look", "file": file, **more})
+
+
+def years(deck: Deck) -> dict[str, str]:
+    """The cards of a deck by their name, with their years."""
+    return {draft.fields["name.en"]: draft.fields["year"] for draft in deck.drafts.all()}
+
+
+TABLE = "rank,suit,year,name.en,story.en\nA,hearts,1876,Telephone,Bell\n2,hearts,1903,First flight,\n"
+
+
+def test_a_file_that_is_taken_in_twice_doubles_nothing_and_changes_what_differs(deck: Deck, anna: User) -> None:
+    browser, page = client(anna), reverse("decks:files", args=[deck.pk])
+    for _ in range(2):
+        sent(browser, deck, "cards.csv", TABLE)
+        browser.post(page, {"do": "yes"})
+        assert years(deck) == {"Telephone": "1876", "First flight": "1903"}
+    looked = sent(
+        browser, deck, "cards.csv", "rank,suit,year,name.en\nA,hearts,1877,Telephone\n3,hearts,1912,Titanic\n"
+    )
+    shown = re.sub(r"<[^>]+>|\s+", " ", looked.content.decode())
+    assert re.search(r"New +Titanic +Changed +Telephone +Not in the file +First flight", shown)
+    browser.post(page, {"do": "yes"})
+    assert years(deck) == {"Telephone": "1877", "First flight": "1903", "Titanic": "1912"}
+    telephone = deck.drafts.get(position=1)
+    assert telephone.fields["story.en"] == "Bell", "what the file leaves out stays"
+    assert telephone.history.count() == 2 and telephone.version == 2
+    sent(browser, deck, "cards.csv", TABLE)
+    browser.post(page, {"do": "yes", "only": "on"})
+    assert years(deck) == {"Telephone": "1876", "First flight": "1903"}
+    assert Draft.everything.exclude(removed_at=None).get().fields["name.en"] == "Titanic"
+
+
+def test_further_cards_come_into_places_that_are_free(deck: Deck, anna: User) -> None:
+    browser, page = client(anna), reverse("decks:files", args=[deck.pk])
+    for choice in ("same", "further"):
+        sent(browser, deck, "cards.csv", TABLE)
+        browser.post(page, {"do": "yes", "as": choice})
+    assert deck.drafts.count() == 4
+    assert len({(draft.fields["suit"], draft.fields["rank"]) for draft in deck.drafts.all()}) == 4
+
+
+def test_texts_of_a_file_that_names_no_language_come_into_the_first_of_the_deck(anna: User) -> None:
+    own = writing.begin_deck(anna, "event", "Meins", "de", ["fr"])
+    browser, page = client(anna), reverse("decks:files", args=[own.pk])
+    package = browser.get(reverse("decks:sample", args=[own.pk, "apkg"])).content
+    for language, path in (("", "name.de"), ("fr", "name.fr"), ("en", "name.de")):
+        browser.post(page, {"do": "look", "file": SimpleUploadedFile("a.apkg", package), "language": language})
+        browser.post(page, {"do": "yes", "only": "on"})
+        assert all(path in draft.fields for draft in own.drafts.filter(part="event")), language
+        own.drafts.all().delete()
 
 
 def _ending(form: str) -> str:

@@ -140,9 +140,9 @@ async def homes(servers: Sequence[Site]) -> list[float]:
 async def test_a_process_is_killed_and_its_tables_go_on_in_the_other(
     behind: str, servers: list[Site], static: Path, tmp_path: Path
 ) -> None:
+    for site in servers:  # before the proxy asks for the first time: else it sends their tables elsewhere for a second
+        await site.ready()
     with proxy(behind, tmp_path, [site.port for site in servers], static) as address:
-        for site in servers:
-            await site.ready()
         async with playing(address, polling=True) as hall:
             await hall.until_all_have(3)
             # sockets and pages of one table are at home in one process
@@ -165,9 +165,9 @@ async def test_a_process_is_killed_and_its_tables_go_on_in_the_other(
 async def test_a_rolling_restart_is_over_before_anybody_has_tried_twice(
     behind: str, servers: list[Site], static: Path, tmp_path: Path
 ) -> None:
+    for site in servers:  # before the proxy asks for the first time: else it sends their tables elsewhere for a second
+        await site.ready()
     with proxy(behind, tmp_path, [site.port for site in servers], static) as address:
-        for site in servers:
-            await site.ready()
         async with playing(address, polling=False) as hall:
             await hall.until_all_have(2)
             for site in servers:
@@ -198,9 +198,9 @@ async def test_a_proxy_says_itself_where_a_request_comes_from_and_keeps_the_prob
         except HTTPError as error:
             return error.code, ""
 
+    for site in servers:  # before the proxy asks for the first time: else it sends their tables elsewhere for a second
+        await site.ready()
     with proxy(behind, tmp_path, [site.port for site in servers], static) as address:
-        for site in servers:
-            await site.ready()
         lies = {"X-Forwarded-For": "203.0.113.6", "X-Forwarded-Proto": "http", "X-Real-IP": "203.0.113.6"}
         assert (await asyncio.to_thread(lambda: ask("/t/NOSUCH/", **lies)))[0] == 404  # and no redirect to https
         keys = await sync_to_async(lambda: set(Attempt.objects.values_list("key", flat=True)))()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,12 +22,13 @@ from games.tables.models import Table
 from games.tables.qr import qr_svg
 from games.tables.showing import OFF_STAGE, Look, showing_of
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
-from tests.rules.courses import Course, by_bots, played
+from tests.rules.courses import Course, Way, at_random, by_bots, played
 
 DECKS = {"statement": "swiss-quiz", "event": "cold-war", "quiz-show": "its-a-quiz"}
 SEATS = {"quizterix-klondike": 1, "quizterix-snap": 8, "quatrefoil": 4, "qwantum": 4}  # else as many as can sit there
 OPTIONS: dict[str, dict[str, Any]] = {"quizterix-snap": {"rounds": 1}, "swiss-quiz": {"answering": "at-once"}}
 LONGEST = 900  # moves of a game
+WAYS = (by_bots(Strength.MEDIUM), at_random)  # as people play, and then as nobody would: appeals, time that runs out
 CODE = "KUH77"
 LINK = f"https://tischrunde.example/t/{CODE}/"
 NAMES = (
@@ -114,15 +116,26 @@ def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Sna
     return Snapshot(house, People(chairs, (), 1), game)
 
 
-def course_of(slug: str, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
-    """A game of bots in persons' seats, after every move; the same one every time."""
+def course_of(slug: str, way: Way, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
+    """A game that is played in this way by persons, after every move; the same one every time."""
     rules = GAMES[slug]
     pack = read_deck(DATA / DECKS[rules.kind]).pack if rules.kind else NO_CARDS
     seats = seats or SEATS.get(slug) or min(8, rules.seats.stop - 1)
     course = Course(rules, seats, f"{slug} {seed}".encode(), pack=pack, **OPTIONS.get(slug, {}) | options)
     yield course
-    for _ in played(course, by_bots(Strength.MEDIUM), Random(seed), LONGEST):
+    for _ in played(course, way, Random(seed), LONGEST):
         yield course
+
+
+def finished(slug: str, moves: int = LONGEST, names: Sequence[str] = NAMES, **how: Any) -> Snapshot:
+    """The table after so many moves, or when its game is over."""
+    courses = course_of(slug, **how)
+    course = next(courses)
+    lobby = table_of(course.game, len(course.seats), names)
+    for _ in range(moves):
+        if next(courses, None) is None:
+            break
+    return _at(lobby, course)
 
 
 def moments(
@@ -139,24 +152,26 @@ def moments(
     ``seat``: whose eyes; None for the public. ``every``: really every moment. ``how``: see `course_of`.
     """
     known: set[str] = set()
-    snapshot: Snapshot | None = None
-    last: Play | None = None
-    for course in course_of(slug, **how):
-        if snapshot is None:
-            snapshot = table_of(course.game, len(course.seats), names)
-            yield Moment(snapshot, _look(seat, language, layout), ("lobby",))
-        if course.play is last:
-            continue
-        last = course.play
-        now = _at(snapshot, course)
-        look = _look(seat, language, layout)
-        new = _classes(showing_of(now).page(look)) - known
-        if new or every:
-            known |= new
-            yield Moment(now, _look(seat, language, layout), tuple(sorted(new)))
+    look = partial(looking, seat, language, layout)
+    for way in WAYS[: 1 if every else None]:
+        snapshot: Snapshot | None = None
+        last: Play | None = None
+        for course in course_of(slug, way, **how):
+            if snapshot is None:
+                snapshot = table_of(course.game, len(course.seats), names)
+                if not known:
+                    yield Moment(snapshot, look(), ("lobby",))
+            if course.play is last:
+                continue
+            last = course.play
+            now = _at(snapshot, course)
+            new = _classes(showing_of(now).page(look())) - known
+            if new or every:
+                known |= new
+                yield Moment(now, look(), tuple(sorted(new)))
 
 
-def _look(seat: int | None, language: str, layout: str) -> Look:
+def looking(seat: int | None, language: str, layout: str) -> Look:
     return Look(None if seat is None else seat + 1, language, layout)
 
 

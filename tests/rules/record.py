@@ -8,6 +8,7 @@ A recording holds the log as the database holds it, a digest of the state it end
 what each watcher sees.
 """
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -134,6 +135,17 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
         Recipe("bots", 5, 0, by_bots(Strength.HARD), {"ask_mnemonic": False}, ("deal", "buzz", "answer")),
         Recipe("host", 3, 3, at_random, {"dealer": "host", "answering": "spoken", "cards": 5}, ("deal", "judge")),
         Recipe("alone", 1, 1, at_random, {"cards": 4, "rounds": 2}, ("deal", "answer", "appeal")),
+        Recipe(
+            "everybody", 4, 3, at_random, {"everybody": True, "speed": True, "cards": 4}, ("answer", "appeal", "vote")
+        ),
+        Recipe(
+            "leader",
+            3,
+            3,
+            at_random,
+            {"dealer": "leader", "answering": "picked", "cards": 4},
+            ("pick", "reveal", "deal"),
+        ),
     ),
     "quizterix-poker": (
         Recipe("short", 3, 3, at_random, {"clock": 30}, ("fold", "raise", "play"), 24),
@@ -164,14 +176,14 @@ ORDERS = {
 """In what order the parts of a page went into the digests of the recordings there are."""
 
 
-YOUNGER = b',"reject":{}'
-"""What cards have learned to say after the recordings were made, where they do not say it."""
+YOUNGER = re.compile(rb',"reject":{}|,"going":(?:\[\]|null|{[^{}]*})')
+"""What has been learned since the recordings were made: cards say what to reject, and states who is ready (CO-14)."""
 
 
 def digest(thing: object) -> str:
     """Enough of a hash to notice that a bit has changed."""
     told = msgspec.json.encode(_in_order(thing), order="deterministic")
-    return sha256(told.replace(YOUNGER, b"")).hexdigest()[:20]
+    return sha256(YOUNGER.sub(b"", told)).hexdigest()[:20]
 
 
 def _in_order(thing: object) -> object:

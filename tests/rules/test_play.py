@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.rules.kernel import TABLE, IllegalMove, Seat
-from games.rules.play import Begin, Entry, Game, Pause, Resume, Seated, TimeUp
+from games.rules.play import Begin, Call, Entry, Game, Pause, Resume, Seated, TimeUp
 from tests.rules.toy import PACK, Take, Toy
 
 START = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
@@ -126,3 +126,14 @@ def test_a_browser_can_only_ask_for_the_games_own_moves(fields):
 
 def test_a_form_s_strings_are_read_as_numbers():
     assert GAME.read({"move": "take", "matches": "2"}) == Take(2)
+
+
+@pytest.mark.clause("CO-13")
+def test_a_called_game_waits_a_minute_for_whoever_is_awaited_and_then_makes_the_mildest_choice():
+    play = after(begun(), TABLE, Call(), 10)
+    assert GAME.result(play) is None, "the unit that runs is played"
+    assert GAME.deadline(play) == later(70)
+    with pytest.raises(IllegalMove, match="still time"):
+        after(play, TABLE, TimeUp(), 69)
+    over = after(play, TABLE, TimeUp(), 70)
+    assert over.state.left == 0 and GAME.result(over) is not None

@@ -391,12 +391,12 @@ def test_the_open_trick_is_looked_at_until_all_people_go_on_or_a_moment_is_over(
     assert table.awaited == (ANNA, BEAT)
 
     table.ask(BEAT, GoOn(table.state.step))
-    assert refused(table, BEAT, GoOn(table.state.step)) == "PK-D2"
+    assert refused(table, BEAT, GoOn(table.state.step)) == "CO-14"
     assert table.phase is Phase.SHOWN
     old = table.state.step
     table.ask(ANNA, GoOn(old))
     assert table.phase is Phase.CHOOSING
-    assert refused(table, ANNA, GoOn(old)) == "PK-D2"
+    assert refused(table, ANNA, GoOn(old)) == "CO-14"
     table.trick(1, 1, 1).time_up()
     assert table.phase is Phase.ROUND_OVER
 

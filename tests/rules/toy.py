@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct, structs
 
 from games.rules.chance import Chance
-from games.rules.kernel import IllegalMove, Move, Options, Place, Result, Rules, Seat
+from games.rules.kernel import IllegalMove, Move, Options, Place, Result, Rules, Seat, Standing
 from games.rules.pack import Pack
 from games.rules.words import Text
 
@@ -92,3 +92,12 @@ class Toy(Rules[ToyState, Take, ToyOptions, ToyCommon, ToyView]):
 
     def result(self, state: ToyState) -> Result | None:
         return Result((Place(1, state.turn, 1),)) if state.left == 0 else None
+
+    def unit(self, state: ToyState) -> int | None:
+        return None if state.left == 0 else state.left  # each taking is a unit
+
+    def stopped(self, state: ToyState, pack: Pack, chance: Chance, at: datetime) -> ToyState:
+        return structs.replace(state, left=0, due=None)
+
+    def standing(self, state: ToyState) -> Standing:
+        return Standing((), 10 - state.left, 10)

@@ -331,6 +331,12 @@ async def test_a_ping_measures_the_line(snap, room, clock):
     assert watch.line == 80
 
 
+async def test_a_page_that_asks_whether_the_table_is_there_is_answered(quiz, room):
+    anna = await room.seat(quiz.table, quiz.anna)
+    await anna.send({"ping": 1234.5})
+    assert (await anna.hear(lambda frame: "pong" in frame))["pong"] == 1234.5
+
+
 async def test_no_ping_where_reactions_do_not_count(quiz, room, clock):
     anna = await room.seat(quiz.table, quiz.anna)
     await anna.moves(**await a_lay(room, quiz.table))

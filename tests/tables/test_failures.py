@@ -85,6 +85,9 @@ class Socket:
             raise self.error
         self.heard.append(text)
 
+    async def until_heard(self, messages):
+        await until(lambda: len(self.heard) >= messages)
+
 
 class Seconds:
     """Seconds that pass when told."""
@@ -106,6 +109,25 @@ async def test_an_outbox_sends_in_order_and_closes_last():
     box.put("too late")
     assert await delivering == 4404
     assert socket.heard == [str(number) for number in range(50)]
+
+
+async def test_a_browser_that_hears_enough_is_asked_less_often():
+    socket, clock = Socket(), Seconds()
+    box = Outbox(socket.send, clock)
+    delivering = asyncio.ensure_future(box.deliver())
+    asked = []
+    for step in range(8):
+        if step < 6:
+            box.put("a move")
+        box.pulse()
+        await socket.until_heard(min(step + 1, 6))
+        if box._ping is not None:
+            asked.append(step)
+            box.pong(box._ping)
+        clock.now += 2
+    assert asked == [0, 3, 6, 7]
+    box.end(4404)
+    await delivering
 
 
 async def test_a_socket_that_raises_is_let_go_and_nobody_hears_of_it():
@@ -167,6 +189,7 @@ async def test_a_browser_that_falls_silent_is_let_go():
 
 async def test_a_phone_that_stops_reading_keeps_nobody_waiting(quiz, room, monkeypatch):
     monkeypatch.setattr(outbox, "MOST_UNREAD", 100_000)
+    monkeypatch.setattr(outbox, "ANSWERS", 0.0)  # every pulse asks
     anna, zoe = await room.seat(quiz.table, quiz.anna), await room.seat(quiz.table, quiz.zoe)
     beat = room.phone(quiz.table.code, quiz.beat)
     closed = []
@@ -640,15 +663,15 @@ async def test_too_fast_is_told_with_the_id_as_well(quiz, room):
 async def test_whoever_comes_along_late_to_a_full_next_table_watches_there(over):
     def go():
         late = services.join(over.table.pk, "Late", "de", seat=False)
-        following, _ = services.play_again(over.table.pk, over.anna)
-        Player.objects.filter(table=following, recovery=late.recovery).delete()
+        following = services.play_again(over.table.pk, over.anna)
+        Player.objects.filter(table=following, guest=late.guest).delete()
         while True:
             try:
                 services.join(following.pk, "Crowd", "de")
             except IllegalMove:
                 break
-        same, heirs = services.play_again(over.table.pk, late)
-        return following, same, Player.objects.get(pk=heirs[late.pk])
+        same = services.play_again(over.table.pk, late)
+        return following, same, Player.objects.get(table=following, guest=late.guest)
 
     following, same, heir = await sync_to_async(go)()
     assert same == following

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--deck", help="the short name of a deck that is there; a new one by default")
         parser.add_argument("--owner", required=True, help="whose deck it is: a sign-in name")
-        parser.add_argument("--replace", action="store_true", help="in place of the drafts of this kind")
+        parser.add_argument("--replace", action="store_true", help="cards that are not in the file go into the bin")
         parser.add_argument("--dry-run", action="store_true", help="only look")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -52,7 +52,8 @@ class Command(BaseCommand):
             languages = loaded.about.languages if loaded.about else ("en",)
             deck = begin_deck(owner, loaded.kinds[0], title, languages[0], languages)
         try:
-            count = take_in(keep_import(deck, owner, path.name, cards), options["replace"])
+            done = take_in(keep_import(deck, owner, path.name, cards), only=options["replace"])
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
-        self.stdout.write(f"{deck.slug}: {count} cards are open for writing.")
+        new, changed = len(done.new), len(done.changed)
+        self.stdout.write(f"{deck.slug}: {new} new cards, {changed} changed, {done.same} as they were.")

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import structs
 
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, TABLE, BadOption, IllegalMove, Place, Result, Rules, Seat
+from games.rules.kernel import DAY, TABLE, BadOption, IllegalMove, Place, Result, Rules, Seat, Standing
 from games.rules.pack import Pack
 from games.rules.quatrefoil.board import (
     COLOURS,
@@ -40,6 +40,7 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
     minutes: ClassVar[str] = "5-10"
     kind = ""
     several_seats = True  # QF-S4
+    together = True  # QF-3
     liveries = ("orange", "slate", "cream", "green")
 
     State = QuatrefoilState
@@ -174,6 +175,14 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
         ranking = tuple(Place(1, Seat(seat), int(place == 1)) for seat in range(len(state.players)))
         best = len(shortest(state.start, state.goal))
         return Result(ranking, (_verdict(state), _used(state.moves), _fewest(best)))
+
+    def stopped(self, state: QuatrefoilState, pack: Pack, chance: Chance, at: datetime) -> QuatrefoilState:
+        """Not stacked when time is called is lost (CO-13)."""
+        return structs.replace(state, phase=Phase.LATE, deadline=None, timer=None)
+
+    def standing(self, state: QuatrefoilState) -> Standing:
+        """All win or all lose: nobody is ranked; and nobody can tell how many moves there will be."""
+        return Standing((), state.moves, 0)
 
 
 def _verdict(state: QuatrefoilState) -> Say:

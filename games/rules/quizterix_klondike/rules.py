@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 from games.rules import appeals
 from games.rules.answers import answers_question, gives_year, names_event
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack, Question
 from games.rules.quizterix_klondike import deals
 from games.rules.quizterix_klondike.ahead import GLANCE, STARE, Outlook, is_red, outlook, reach
@@ -44,6 +44,7 @@ from games.rules.quizterix_klondike.moves import (
 )
 from games.rules.quizterix_klondike.observation import KlondikeCommon, KlondikeObservation, look, seen_by_all
 from games.rules.quizterix_klondike.state import Drawn, Happened, Judged, KlondikeState, Lost, Phase, Player
+from games.rules.quizterix_klondike.story import story
 from games.rules.words import N_, P_, Say, say
 
 Targets = Mapping[int, tuple[Target, ...]]
@@ -209,11 +210,28 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
         else:
             yield Known(Seat(0), pack.events[after.deal[judged.card]], judged.right)
 
+    def story(self, state: KlondikeState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
+
     def result(self, state: KlondikeState) -> Result | None:
         """How many cards were sorted, and why no more (KL-D1, KL-D2)."""
         if state.phase is not Phase.END:
             return None
         return Result((Place(1, Seat(0), state.sorted),), tuple(_notes(state)))
+
+    def stopped(self, state: KlondikeState, pack: Pack, chance: Chance, at: datetime) -> KlondikeState:
+        """It stops where it is (CO-13)."""
+        return _over(state, Lost.BUST if state.phase is Phase.BUST else Lost.CALLED, at)
+
+    def standing(self, state: KlondikeState) -> Standing:
+        """By the cards on the foundations, of 52."""
+        return Standing(ranked((state.sorted,)), state.sorted, CARDS)
+
+    def record(self, state: KlondikeState) -> tuple[int, ...]:
+        """Won, with few wrong answers, then few questions; else by the cards on the foundations."""
+        won = state.phase is Phase.END and state.lost is None
+        return (1, -state.wrong, -state.asked) if won else (0, state.sorted, 0)
 
     def seated(self, state: KlondikeState, seat: Seat, person: bool, at: datetime) -> KlondikeState:
         """The seat has changed hands in the middle of the solitaire: nothing is lost (CO-6)."""
@@ -607,4 +625,5 @@ _LOST = {
     Lost.BUST: N_("Bust: the name or the year was wrong."),
     Lost.STUCK: N_("There was no way on."),
     Lost.GAVE_UP: N_("The solitaire was given up."),
+    Lost.CALLED: N_("Time was called."),
 }

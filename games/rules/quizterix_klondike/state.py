@@ -27,6 +27,7 @@ class Lost(StrEnum):
     BUST = "bust"
     STUCK = "stuck"
     GAVE_UP = "gave-up"
+    CALLED = "called"  # CO-13
 
 
 class Happened(StrEnum):

@@ -99,7 +99,10 @@ def present_next(state: StandardState, now: Now) -> StandardState:
 
 
 def end(state: StandardState, ending: Ending, now: Now) -> StandardState:
-    """Everybody's remaining cards are flipped; those still level play Snap! for it (QS-E1, QS-E3)."""
+    """Everybody's remaining cards are flipped; those still level play Snap! for it (QS-E1, QS-E3).
+
+    Nobody does once time has been called (CO-13), nor at a 24 h table (CO-11).
+    """
     players = tuple(
         structs.replace(player, line=tuple(structs.replace(slot, flipped=True) for slot in player.line))
         for player in state.players
@@ -110,7 +113,7 @@ def end(state: StandardState, ending: Ending, now: Now) -> StandardState:
     found = tuple(standing(years_of(player.line, now.pack)) for player in state.players)
     level = tuple(seat for seat in state.seats() if found[seat] == max(found))
     state = structs.replace(state, standings=found)
-    if len(level) == 1 or state.options.clock == DAY:  # CO-11
+    if len(level) == 1 or state.options.clock == DAY or ending is Ending.CALLED:
         return structs.replace(state.enter(Phase.OVER, now.at), due=None)
     return structs.replace(state.enter(Phase.PLAYOFF, now.at), due=None, playoff=_playoff(state, level, now))
 

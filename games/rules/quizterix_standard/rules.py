@@ -8,7 +8,7 @@ from msgspec import structs
 
 from games.rules import appeals
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat
+from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import buzzer
 from games.rules.quizterix_snap.moves import Buzz, SnapMove
@@ -60,6 +60,7 @@ from games.rules.quizterix_standard.state import (
     StandardState,
     Verdict,
 )
+from games.rules.quizterix_standard.story import story
 from games.rules.words import N_, P_, Say, say
 
 DEALT = 4  # QS-C2
@@ -215,6 +216,10 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
         elif slot := before.slot(Where(given.seat, given.place)):
             yield Known(given.seat, pack.events[slot.card], right)
 
+    def story(self, state: StandardState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
+
     def result(self, state: StandardState) -> Result | None:
         """The longest streak; then events, timespan, the streak's timespan, Snap!; then shared (QS-E2, QS-E3)."""
         if state.phase is not Phase.OVER:
@@ -225,6 +230,33 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
             for seat, value in zip(state.seats(), values, strict=True)
         )
         return Result(tuple(sorted(ranking, key=lambda line: (line.place, line.seat))), tuple(_notes(state)))
+
+    def unit(self, state: StandardState) -> int | None:
+        """The turn; in a play-off that had begun before the call, the showing (CO-13)."""
+        if state.phase is Phase.OVER:
+            return None
+        if state.playoff is not None:
+            showing = SNAP.unit(state.playoff)
+            return None if showing is None else -showing
+        return state.round * len(state.players) + (state.active - state.starter) % len(state.players)
+
+    def stopped(self, state: StandardState, pack: Pack, chance: Chance, at: datetime) -> StandardState:
+        """All cards are flipped and the streaks counted; a play-off that runs counts as far as it came (QS-E3)."""
+        if state.playoff is not None:
+            return self._after_playoff(state, SNAP.stopped(state.playoff, pack, chance, at), at)
+        return end(state, Ending.CALLED, Now(pack, chance, at))
+
+    def standing(self, state: StandardState) -> Standing:
+        """By flipped events, for they alone lie open; the timeline nearest to its end tells how far the game is.
+
+        Where rounds have been agreed, they do.
+        """
+        flipped = [sum(slot.flipped for slot in player.line) for player in state.players]
+        if state.options.rounds:
+            return Standing(ranked(flipped), min(state.round - 1, state.options.rounds), state.options.rounds)
+        lengths = [len(player.line) for player in state.players]
+        done, of = max(zip(flipped, lengths, strict=True), key=lambda line: (line[0] / max(1, line[1]), line[1]))
+        return Standing(ranked(flipped), done, of)
 
     # -- people come and go -----------------------------------------------------------------------
 
@@ -495,5 +527,7 @@ def _notes(state: StandardState) -> Iterator[Say]:
         yield say(N_("The agreed rounds have been played."))
     if state.ending is Ending.AGREED:
         yield say(N_("All agreed to stop here."))
+    if state.ending is Ending.CALLED:
+        yield say(N_("Time was called."))
     if state.own_word or (state.playoff is not None and state.playoff.own_word):
         yield appeals.ON_OWN_WORD

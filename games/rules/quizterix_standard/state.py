@@ -63,6 +63,7 @@ class Ending(StrEnum):
     FLIPPED = "flipped"  # QS-E1
     ROUNDS = "rounds"  # QS-E4
     AGREED = "agreed"  # QS-E4
+    CALLED = "called"  # CO-13
 
 
 class Slot(Struct, frozen=True):

@@ -9,13 +9,14 @@ from typing import ClassVar
 from msgspec import structs
 
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat
+from games.rules.kernel import BadOption, IllegalMove, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.qwantum.dice import COLOURS, WHITE, Colour
 from games.rules.qwantum.moves import Enter, Pass, QwantumMove, QwantumOptions, Reroll, Roll
 from games.rules.qwantum.observation import QwantumCommon, QwantumObservation, look, seen_by_all
-from games.rules.qwantum.sheet import fits
+from games.rules.qwantum.sheet import BOXES, fits
 from games.rules.qwantum.state import Entered, Phase, Player, QwantumState
+from games.rules.qwantum.story import story
 from games.rules.words import N_, say
 
 FACES = 6
@@ -145,15 +146,29 @@ class Qwantum(Rules[QwantumState, QwantumMove, QwantumOptions, QwantumCommon, Qw
         """The deadline later by the length of the pause."""
         return structs.replace(state, deadline=state.deadline and state.deadline + by)
 
+    def story(self, state: QwantumState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
+
     def result(self, state: QwantumState) -> Result | None:
         """Full columns minus misthrows; equal scores share their place (QW-E2)."""
         if state.phase is not Phase.OVER:
             return None
-        scores = [player.sheet.score for player in state.players]
-        order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-        return Result(
-            tuple(Place(1 + sum(other > scores[seat] for other in scores), Seat(seat), scores[seat]) for seat in order)
-        )
+        return Result(ranked(player.sheet.score for player in state.players))
+
+    def unit(self, state: QwantumState) -> int | None:
+        """The turn, with what everybody enters in it (CO-13)."""
+        return None if state.phase is Phase.OVER else state.turn
+
+    def stopped(self, state: QwantumState, pack: Pack, chance: Chance, at: datetime) -> QwantumState:
+        """Over; full columns minus misthrows, as they are (QW-E2)."""
+        return structs.replace(state, phase=Phase.OVER, deadline=None)
+
+    def standing(self, state: QwantumState) -> Standing:
+        """By score; the fullest sheet tells how far the game is."""
+        sheets = [player.sheet for player in state.players]
+        filled = max(sum(len(row) for row in sheet.rows) for sheet in sheets)
+        return Standing(ranked(sheet.score for sheet in sheets), filled, BOXES * len(COLOURS))
 
 
 @cache

@@ -1,17 +1,18 @@
-"""What changes tables, seats and players, and nothing else does; `log.py` beside it writes the moves of running games.
+"""What changes rooms, tables, seats and people, and nothing else does; `log.py` beside it writes the moves of games.
 
 Each function is one transaction; the announcement is part of it, so that nobody is told of what is not committed.
 Missing and forbidden raise the same NoSuchTable.
 """
 
-from games.tables.services.again import play_again
+from games.tables.services.again import another_game, last_of, play_again
 from games.tables.services.common import BadOptions, NoSuchTable, NotYours, announce, locked
-from games.tables.services.course import pause, resume
+from games.tables.services.course import note_leader, pause, resume
 from games.tables.services.ends import note_end, note_ends
 from games.tables.services.opening import begin, open_table
 from games.tables.services.people import (
     NICKNAME_LENGTH,
     clean_nickname,
+    come_along,
     follow_host,
     forget_guests,
     join,
@@ -32,14 +33,17 @@ __all__ = (
     "NotYours",
     "add_bot",
     "announce",
+    "another_game",
     "begin",
     "clean_nickname",
+    "come_along",
     "follow_host",
     "forget_guests",
     "hand_to_bot",
     "hand_to_person",
     "join",
     "join_team",
+    "last_of",
     "last_seen",
     "leave",
     "locked",
@@ -47,6 +51,7 @@ __all__ = (
     "new_seat",
     "note_end",
     "note_ends",
+    "note_leader",
     "open_table",
     "pause",
     "play_again",

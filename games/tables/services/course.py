@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.rules.kernel import TABLE, Seat
+from games.rules.kernel import HOST, TABLE, Seat
 from games.rules.play import Entry, Pause, Resume, Seated, TableMove
 from games.tables.models import Move, Player, Table
 from games.tables.services.common import NotYours, afresh, announce, locked, require_host
@@ -41,6 +41,15 @@ def log_seated(table: Table, number: int, *, person: bool) -> None:
 
 
 @transaction.atomic
+def note_leader(table_id: int, *, here: bool) -> None:
+    """Tells the game that whoever leads it without playing has gone, or is back (SN-B2); once, whoever finds out."""
+    table = locked(table_id)
+    snapshot = load(table, timezone.now())
+    if snapshot.play is not None and snapshot.rules.led(snapshot.play.state) is (not here):
+        append(table, Seated(HOST, here))
+
+
+@transaction.atomic
 def pause(table_id: int, player: Player | None) -> None:
     """The host stops the game and its clocks."""
     table = locked(table_id)
@@ -55,6 +64,6 @@ def resume(table_id: int, player: Player | None) -> None:
     if player is None:
         raise NotYours
     player = afresh(table, player)
-    if player.seat_id is None and table.host_id != player.pk:
+    if player.seat_id is None and table.room.host_id != player.guest_id:
         raise NotYours
     append(table, Resume(), player)

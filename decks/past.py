@@ -1,0 +1,63 @@
+"""What has happened to a card: who changed which words, step by step."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from difflib import SequenceMatcher
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from decks.flat import Part, label_of, paths_of
+from games.rules.words import LANGUAGES
+
+_WORDS = re.compile(r"\s+|[^\s\w]|\w+")
+
+
+class Piece(Struct, frozen=True):
+    """Some words of a text: as they were and are, new, or gone."""
+
+    text: str
+    how: Literal["same", "new", "gone"] = "same"
+
+
+class Step(Struct, frozen=True):
+    """One step of a card's history: who, when, and the fields that changed, each with its words."""
+
+    record: int
+    who: str
+    at: datetime
+    changes: tuple[tuple[str, tuple[Piece, ...]], ...]
+
+
+def steps(records: Iterable[Any], part: Part) -> Iterator[Step]:
+    """The steps of these records of a draft, which come the latest first; of the first one ever, all is new."""
+    newer: Any = None
+    for record in records:
+        if newer is not None:
+            yield _step(newer, record.fields, part)
+        newer = record
+    if newer is not None:
+        yield _step(newer, newer.fields if newer.history_type != "+" else {}, part)
+
+
+def _step(record: Any, before: Mapping[str, str], part: Part) -> Step:
+    paths = [path for path in paths_of(part, LANGUAGES) if before.get(path, "") != record.fields.get(path, "")]
+    changes = tuple(
+        (label_of(part, path), tuple(word_by_word(before.get(path, ""), record.fields.get(path, "")))) for path in paths
+    )
+    who = record.history_user.get_username() if record.history_user else ""
+    return Step(record.history_id, who, record.history_date, changes)
+
+
+def word_by_word(before: str, after: str) -> Iterator[Piece]:
+    """What has become of a text."""
+    was, now = _WORDS.findall(before), _WORDS.findall(after)
+    for what, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if what == "equal":
+            yield Piece("".join(was[a:b]))
+            continue
+        if a < b:
+            yield Piece("".join(was[a:b]), "gone")
+        if c < d:
+            yield Piece("".join(now[c:d]), "new")
