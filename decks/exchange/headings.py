@@ -87,7 +87,9 @@ def with_headings(table: Table) -> Table | None:
     if all(_YEAR.fullmatch(cells[1]) for _number, cells in rows) and width <= 4:
         return _headed(table, ("name", "year", "mnemonic", "story")[:width])
     if any(cells[0].endswith(("?", "？")) for _number, cells in rows):
-        dealt = [(number, [*cells[:2], " | ".join(filter(None, cells[2:]))]) for number, cells in rows]
+        dealt: list[tuple[int, Sequence[Cell]]] = [
+            (number, [*cells[:2], " | ".join(filter(None, cells[2:]))]) for number, cells in rows
+        ]
         return _headed(Table(table.file, table.name, dealt), ("ask", "answer", "reject"))
     return None
 

@@ -278,12 +278,14 @@ def _read_statements(rows: Iterable[Row]) -> Iterator[Statement]:
 
 def _read_events(rows: Iterable[Row]) -> Iterator[Event]:
     once = _Once(_("expected each rank of a suit once; the first is in %(where)s"), "rank")
-    places = iter([(suit, rank) for suit in SUITS for rank in RANKS])
-    for row in rows:
-        counted = not row.has("rank") and not row.has("suit")
-        suit, rank = next(places, ("", "")) if counted else (row.choice("suit", SUITS), row.choice("rank", RANKS))
-        if not suit:
-            row.problem("", _("expected at most %(most)d events") % {"most": len(SUITS) * len(RANKS)})
+    places = [(suit, rank) for suit in SUITS for rank in RANKS]
+    for position, row in enumerate(rows):
+        if row.has("rank") or row.has("suit"):
+            suit, rank = row.choice("suit", SUITS), row.choice("rank", RANKS)
+        elif position < len(places):
+            suit, rank = places[position]
+        else:
+            row.problem("", _("expected at most %(most)d events") % {"most": len(places)})
             return
         year, day = row.year("year")
         card = Event(
