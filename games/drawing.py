@@ -78,6 +78,11 @@ def sprite(symbol: str) -> str:
     return f"{static('art/sprite.svg')}#{symbol}"
 
 
+def scenery(symbol: str) -> str:
+    """The address of one drawing of the hall in which a game ends."""
+    return f"{static('art/ending.svg')}#{symbol}"
+
+
 @lru_cache(maxsize=512)
 def icon(symbol: str, classes: str = "ic") -> SafeString:
     """A drawing of the sprite as decoration; what it means stands beside it in words."""
@@ -125,6 +130,12 @@ def count_up(most: int) -> range:
 
 
 FEET = {"nature": "spades", "places": "clubs", "history": "diamonds", "culture": "hearts", "economy": "diamonds"}
+
+
+def name_size(name: str) -> str:
+    """A class for a name that needs smaller letters to stand whole: from twelve letters on, or as wide as that."""
+    wide = sum(2 if ord(letter) > 0x2E7F or letter in "MWmw" else 1 for letter in name)
+    return "long" if wide > 11 else ""
 
 
 def foot_url(category: str) -> str:

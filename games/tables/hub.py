@@ -49,6 +49,7 @@ SELDOM: Final = 60.0  # seconds between two tries of something that fails again 
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
 ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched by a page that only asks now and then
 MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not come yet
+LEADER_AWAY: Final = 30  # seconds, then the clock stands in (SN-B2)
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
 # whoever is about to change names holds their row: they are noted the next time
@@ -679,6 +680,14 @@ class Hub:
         people: People = live.snapshot.people
         patience = DAY if live.snapshot.house.clock == DAY else 120
         host_seen = None if people.host is None else seen.get(people.host)
+        play = live.snapshot.play
+        led = None if play is None or live.snapshot.over else live.snapshot.rules.led(play.state)
+        if led is not None:  # nobody follows: whoever sits there would lead and play
+            leads = host_seen is not None and watcher_of(people, people.host) == HOST
+            at_hand = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
+            if at_hand is not led:
+                await database_sync_to_async(services.note_leader)(live.id, here=at_hand)
+            return
         if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
             try:
                 await database_sync_to_async(services.follow_host)(live.id, now)

@@ -18,11 +18,13 @@ from markupsafe import Markup
 
 from games.rules.kernel import Seat
 from games.rules.play import AnyRules
+from games.tables.ending import ending_of
 from games.tables.fragments import CLOSES, OPENS, draw, found, needs
 from games.tables.parts import Toast, house_parts, team_move
 from games.tables.snapshot import People, Snapshot, watcher_of
 
 HOUSE: Final = frozenset({"menu", "banner", "lobby"})
+ENDING: Final = "ending"  # the house tells it, with what the game itself shows of it
 SEATS: Final = "seats"  # the part that lists the seats: sent seat by seat
 JUST_THE_PART: Final = frozenset({"part"})
 OFF_STAGE: Final = "menu"  # stands in a dialog of the page, which must survive a change of stage
@@ -250,7 +252,9 @@ class Showing:
         who = (look.player is None, host, seat, look.language, look.layout)
         house = self._house.get(who)
         if house is None:
-            parts = house_parts(self._snapshot, look.player)
+            parts: dict[str, object] = {**house_parts(self._snapshot, look.player)}
+            if self._common is not None:
+                parts[ENDING] = ending_of(self._snapshot, seat, getattr(self._common, ENDING))
             house = self._house[who] = {name: self._draw(None, look, name, part, seat) for name, part in parts.items()}
         key = (seat, look.language, look.layout)
         own = self._own.get(key)
@@ -300,7 +304,7 @@ def alike(file: str, language: str, part: object) -> str:
 
 def fields_of(view: Any) -> Iterator[tuple[str, object]]:
     """The parts of an observation by name."""
-    return ((name, getattr(view, name)) for name in view.__struct_fields__)
+    return ((name, getattr(view, name)) for name in view.__struct_fields__ if name != ENDING)
 
 
 def lines_of(seats: Any) -> tuple[Any, ...]:

@@ -28,6 +28,7 @@ urlpatterns = [
     path("t/<str:code>/again/", deeds.again, name="again"),
     path("t/<str:code>/flag/", deeds.flag, name="flag"),
     path("t/<str:code>/replay/", drawn.replay, name="replay"),
+    path("t/<str:code>/picture.svg", drawn.picture, name="picture"),
     path("t/<str:code>/live/", drawn.live, name="live"),
     path("t/<str:code>/move/", drawn.move, name="move"),
 ]

@@ -10,7 +10,7 @@ from games.bots.quizterix_snap import NEVER, SnapBot
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
 from games.rules.pack import Pack
-from games.rules.quizterix_snap.moves import Answer, Buzz, GiveUp
+from games.rules.quizterix_snap.moves import Answer, Buzz, GiveUp, Pick
 from games.rules.quizterix_snap.state import Phase
 from games.rules.words import Text, Texts
 from tests.rules.snap_table import ANNA, BEAT, EVENTS, PACK, SnapTable
@@ -98,8 +98,10 @@ def test_a_stronger_bot_knows_more_and_presses_sooner() -> None:
     for number in range(120):
         table = SnapTable(2, pack=DECK, secret=bytes([number])).deal()
         for strength in Strength:
-            delay = BOT.delay(table.sees(ANNA), Memory(DECK, strength, chance(number)), chance(number))
-            presses[strength] += [delay] if delay < NEVER else []
+            seen, memory = table.sees(ANNA), Memory(DECK, strength, chance(number))
+            legal = list(table.rules.legal_moves(table.state, ANNA, DECK))
+            if isinstance(BOT.choose(seen, legal, memory, chance(number)), Buzz):
+                presses[strength].append(BOT.delay(seen, memory, chance(number)))
 
     for strength, soonest, latest in (
         (Strength.HARD, 1.5, 4),
@@ -133,7 +135,38 @@ def test_a_bot_goes_by_the_picture_it_sees() -> None:
     assert BOT.delay(seen, memory, chance(1)) == BOT.delay(seen, memory, chance(1))
     assert BOT.choose(seen, [Buzz(1, 0)], memory, chance(1)) == Buzz(1, 60_000)
     unknown = structs.replace(DECK, events=EVENTS)
-    assert BOT.delay(seen, Memory(unknown, Strength.HARD, chance(3)), chance(1)) == NEVER
+    assert BOT.choose(seen, [Buzz(1, 0), GiveUp(1)], Memory(unknown, Strength.HARD, chance(3)), chance(1)) == GiveUp(1)
+
+
+@pytest.mark.clause("SN-C6")
+def test_a_bot_says_once_that_it_does_not_know_the_picture_and_then_never_presses() -> None:
+    table, stranger = SnapTable(2, pack=DECK).deal(), Memory(PACK, Strength.HARD, chance(3))
+    assert 5 <= BOT.delay(table.sees(ANNA), stranger, chance(1)) <= 8
+    table.gives_up(ANNA)
+    assert BOT.delay(table.sees(ANNA), stranger, chance(1)) == NEVER
+
+
+def test_what_others_say_meanwhile_keeps_no_bot_from_pressing_in_its_time() -> None:
+    table, memory = SnapTable(2, pack=DECK).deal(), Memory(DECK, Strength.HARD, chance(3))
+    before = BOT.delay(table.sees(ANNA), memory, chance(1))
+    table.wait(1).gives_up(BEAT)
+    assert BOT.delay(table.sees(ANNA), memory, chance(1)) == pytest.approx(before - 1)
+
+
+@pytest.mark.clause("SN-V1", "SN-V2")
+def test_a_bot_picks_what_it_recognises_and_guesses_only_where_everybody_answers() -> None:
+    for everybody in (True, False):
+        table = SnapTable(2, pack=DECK, answering="picked", everybody=everybody).deal()
+        if not everybody:
+            table.buzz(ANNA)
+        legal = list(table.rules.legal_moves(table.state, ANNA, DECK))
+        memories = (Memory(DECK, Strength.HARD, chance(number)) for number in range(50))
+        expert = next(memory for memory in memories if memory.knows(table.event.key))
+        move = BOT.choose(table.sees(ANNA), legal, expert, chance(1))
+        assert isinstance(move, Pick) and table.state.four[move.choice] == table.state.card
+        stranger = Memory(PACK, Strength.HARD, chance(3))
+        move = BOT.choose(table.sees(ANNA), legal, stranger, chance(1))
+        assert isinstance(move, Pick if everybody else GiveUp)
 
 
 def test_a_bot_presses_in_the_race_and_not_while_buzzes_are_on_their_way() -> None:

@@ -127,6 +127,17 @@ def course_of(slug: str, way: Way, seed: int = 1, seats: int = 0, **options: Any
         yield course
 
 
+def finished(slug: str, moves: int = LONGEST, names: Sequence[str] = NAMES, **how: Any) -> Snapshot:
+    """The table after so many moves, or when its game is over."""
+    courses = course_of(slug, **how)
+    course = next(courses)
+    lobby = table_of(course.game, len(course.seats), names)
+    for _ in range(moves):
+        if next(courses, None) is None:
+            break
+    return _at(lobby, course)
+
+
 def moments(
     slug: str,
     language: str,
@@ -141,7 +152,7 @@ def moments(
     ``seat``: whose eyes; None for the public. ``every``: really every moment. ``how``: see `course_of`.
     """
     known: set[str] = set()
-    look = partial(Look, None if seat is None else seat + 1, language, layout)
+    look = partial(looking, seat, language, layout)
     for way in WAYS[: 1 if every else None]:
         snapshot: Snapshot | None = None
         last: Play | None = None
@@ -158,6 +169,10 @@ def moments(
             if new or every:
                 known |= new
                 yield Moment(now, look(), tuple(sorted(new)))
+
+
+def looking(seat: int | None, language: str, layout: str) -> Look:
+    return Look(None if seat is None else seat + 1, language, layout)
 
 
 def _at(lobby: Snapshot, course: Course) -> Snapshot:

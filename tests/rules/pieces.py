@@ -40,8 +40,10 @@ def swiss_quiz(state: SwissQuizState, pack: Pack) -> Counts:
 def snap(state: SnapState, pack: Pack) -> Counts:
     """The cards of a round lie in one place each; those of earlier rounds are won or unclaimed."""
     won = [card for player in state.players for card in player.won]
-    cards = [*state.deck, *won, *state.unclaimed, *([] if state.card is None else [state.card])]
-    earlier = state.unclaimed_before + sum(player.earlier for player in state.players)
+    cards = [*state.deck, *won, *state.unclaimed, *state.known, *([] if state.card is None else [state.card])]
+    won_before = state.known_before if state.everybody else sum(player.earlier for player in state.players)
+    earlier = state.unclaimed_before + won_before
+    assert all(set(player.knew) <= set(state.known) for player in state.players)
     assert all(0 <= card < len(pack.events) for card in cards)
     return {
         "cards of a round": len(cards),

@@ -135,6 +135,17 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
         Recipe("bots", 5, 0, by_bots(Strength.HARD), {"ask_mnemonic": False}, ("deal", "buzz", "answer")),
         Recipe("host", 3, 3, at_random, {"dealer": "host", "answering": "spoken", "cards": 5}, ("deal", "judge")),
         Recipe("alone", 1, 1, at_random, {"cards": 4, "rounds": 2}, ("deal", "answer", "appeal")),
+        Recipe(
+            "everybody", 4, 3, at_random, {"everybody": True, "speed": True, "cards": 4}, ("answer", "appeal", "vote")
+        ),
+        Recipe(
+            "leader",
+            3,
+            3,
+            at_random,
+            {"dealer": "leader", "answering": "picked", "cards": 4},
+            ("pick", "reveal", "deal"),
+        ),
     ),
     "quizterix-poker": (
         Recipe("short", 3, 3, at_random, {"clock": 30}, ("fold", "raise", "play"), 24),

@@ -15,11 +15,12 @@ from typing import Any
 from msgspec import structs
 
 from games.rules.answers import recognised
+from games.rules.appeals import AppealState
 from games.rules.chance import Chance
 from games.rules.its_a_quiz.state import Choices, QuizState
 from games.rules.its_a_quiz.state import Laid as LaidAnswer
 from games.rules.its_a_quiz.state import Phase as QuizPhase
-from games.rules.kernel import Seat
+from games.rules.kernel import HOST, Seat
 from games.rules.pack import Event, Pack, Question, QuestionCard, Statement, Word
 from games.rules.quatrefoil.state import QuatrefoilState
 from games.rules.quizterix_klondike.layout import RANKS, SUITS
@@ -27,7 +28,7 @@ from games.rules.quizterix_klondike.state import KlondikeState
 from games.rules.quizterix_klondike.state import Phase as KlondikePhase
 from games.rules.quizterix_poker.state import Phase as PokerPhase
 from games.rules.quizterix_poker.state import PokerState
-from games.rules.quizterix_snap.state import Buzzed, SnapState
+from games.rules.quizterix_snap.state import Buzzed, Given, SnapState, Verdict
 from games.rules.quizterix_snap.state import Phase as SnapPhase
 from games.rules.quizterix_standard.state import Invention, Panic, Pointed, StandardState
 from games.rules.quizterix_standard.state import Phase as StandardPhase
@@ -106,17 +107,30 @@ def _other_statement(card: Statement, chance: Chance) -> Statement:
 
 def snap(state: SnapState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[SnapState, Pack]:
     """The other side of every card that is not open to the watcher; the cards to come; buzzes on their way; who voted
-    how.
+    how; where everybody answers what the others have, and where four cards lie there which of them is meant.
     """
     known = {*state.unclaimed, *_own_cards(state, watcher)}
     lies_open = state.phase in (SnapPhase.SOLUTION, SnapPhase.VOTING, SnapPhase.DEALING)
     if state.card is not None and (lies_open or _judges(state, watcher)):
         known.add(state.card)
+    in_sight = {place: pack.events[place] for place in state.four}
     events = tuple(
         card if place in known else _other_event(card, chance, picture=place != state.card)
         for place, card in enumerate(pack.events)
     )
+    events = tuple(  # of the four, name and year lie open
+        structs.replace(card, name=in_sight[place].name, year=in_sight[place].year) if place in in_sight else card
+        for place, card in enumerate(events)
+    )
+    if state.card is not None and state.card not in known:
+        state, events = _another_meant(state, events, known, chance)
     state = structs.replace(state, deck=_other_cards_to_come(state, pack, chance))
+    if state.everybody:
+        state = _other_answers(state, watcher, lies_open, chance)
+    elif state.options.dealer == "leader" and watcher != HOST:
+        state = structs.replace(state, answers=tuple(_otherwise_said(given, chance) for given in state.answers))
+    if state.vote is not None and state.options.dealer == "leader" and watcher != HOST:
+        state = structs.replace(state, vote=structs.replace(state.vote, given=("SCRAMBLED",)))
     if state.phase == SnapPhase.CONTEST:
         state = _other_buzzes(state, watcher, chance)
     if state.vote is not None:
@@ -128,12 +142,51 @@ def snap(state: SnapState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[S
 
 
 def _own_cards(state: SnapState, watcher: Seat) -> Iterable[int]:
-    return state.players[watcher].won if watcher in state.seats() else ()
+    player = state.players[watcher] if watcher in state.seats() else None
+    return () if player is None else (*player.won, *player.knew)
 
 
 def _judges(state: SnapState, watcher: Seat) -> bool:
     """Does the watcher see the solution in order to judge what is spoken? (CO-2)"""
+    if state.oneself:
+        return watcher in state.readers and state.phase == SnapPhase.JUDGING
     return state.speaking and watcher in state.readers and state.phase in (SnapPhase.ANSWERING, SnapPhase.JUDGING)
+
+
+def _another_meant(
+    state: SnapState, events: tuple[Event, ...], known: set[int], chance: Chance
+) -> tuple[SnapState, tuple[Event, ...]]:
+    """The same four names and years in the same order, but another of them belongs to the picture (SN-V2)."""
+    others = [place for place in state.four if place != state.card and place not in known]
+    if not others or state.card is None:
+        return state, events
+    meant, other, changed = state.card, chance.pick(others), list(events)
+    changed[meant] = structs.replace(events[meant], name=events[other].name, year=events[other].year)
+    changed[other] = structs.replace(events[other], name=events[meant].name, year=events[meant].year)
+    swap = {meant: other, other: meant}
+    return structs.replace(state, four=tuple(swap.get(place, place) for place in state.four)), tuple(changed)
+
+
+def _other_answers(state: SnapState, watcher: Seat, closed: bool, chance: Chance) -> SnapState:
+    """What the others have answered; afterwards what they said, and how they did not know it (SN-V1)."""
+    answers = []
+    for given in state.answers:
+        appealed = given.appeal is not AppealState.NONE
+        if given.seat != watcher and not (watcher == HOST and closed and state.options.dealer == "leader"):
+            given = _otherwise_said(given, chance)
+            if not closed:
+                verdict = chance.pick((Verdict.RIGHT, Verdict.WRONG, Verdict.GAVE_UP))
+                given = structs.replace(given, verdict=verdict, reaction=chance.below(9_000), choice=None)
+            elif given.verdict is not Verdict.RIGHT and not appealed:
+                verdict = chance.pick((Verdict.WRONG, Verdict.GAVE_UP))
+                given = structs.replace(given, verdict=verdict, reaction=chance.below(9_000), choice=None)
+        answers.append(given)
+    return structs.replace(state, answers=tuple(answers))
+
+
+def _otherwise_said(given: Given, chance: Chance) -> Given:
+    said = f"SCRAMBLED {chance.below(1 << 32)}"
+    return structs.replace(given, name=said, year=said, mnemonic=said)
 
 
 def _other_event(card: Event, chance: Chance, picture: bool) -> Event:
@@ -156,7 +209,7 @@ def _other_event(card: Event, chance: Chance, picture: bool) -> Event:
 
 def _other_cards_to_come(state: SnapState, pack: Pack, chance: Chance) -> tuple[int, ...]:
     """As many cards in another order; those never shown may be any that are not in this round at all."""
-    gone = {card for player in state.players for card in player.won} | {*state.unclaimed, state.card}
+    gone = {card for player in state.players for card in player.won} | {*state.unclaimed, *state.known, state.card}
     shown = [card for card in state.deck if state.failed[card]]
     unseen = [card for card in range(len(pack.events)) if card not in gone and not state.failed[card]]
     return chance.shuffle([*shown, *chance.shuffle(unseen)[: len(state.deck) - len(shown)]])

@@ -10,7 +10,7 @@ from games.rules.kernel import HOST, TABLE, Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
 from games.rules.play import Begin, Entry, Game, Play, Seated, TimeUp
 from games.rules.quizterix_snap import Snap
-from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, SnapMove, Vote
+from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, Pick, Reveal, SnapMove, Vote
 from games.rules.quizterix_snap.observation import SnapObservation
 from games.rules.quizterix_snap.state import Phase, SnapState
 from games.rules.words import Text, Texts
@@ -167,6 +167,15 @@ class SnapTable:
 
     def gives_up(self, seat: Seat) -> "SnapTable":
         return self.moves(seat, GiveUp(self.state.showing))
+
+    def picks(self, seat: Seat, right: bool = True) -> "SnapTable":
+        """One of the four cards: the one that is asked for, or another one."""
+        four = self.state.four
+        choice = next(place for place, card in enumerate(four) if (card == self.state.card) is right)
+        return self.moves(seat, Pick(self.state.showing, choice))
+
+    def reveals(self, seat: Seat) -> "SnapTable":
+        return self.moves(seat, Reveal(self.state.showing))
 
     def buzz_arrives(self, seat: Seat, reaction: int, after: int) -> "SnapTable":
         """A buzz that says so many milliseconds and arrives so many after the buzzer has opened; then the race ends."""

@@ -267,7 +267,7 @@ def _candidates(kind: Any, seen: set[Any]) -> set[Any]:
             return {False, True}
         case inspect.IntType(ge=least, le=most, lt=below):
             most = most if below is None else below - 1
-            near = {value + by for value in seen for by in (-1, 0, 1)}
+            near = {value + by for value in seen if isinstance(value, int) for by in (-1, 0, 1)}
             few = range(least or 0, most + 1) if most is not None and most <= 60 else ()
             return {value for value in {*near, *few} if value >= (least or 0) and (most is None or value <= most)}
         case inspect.StrType(pattern=pattern, min_length=least):
@@ -285,7 +285,7 @@ def template(move: Any) -> Any:
     """The move without what is typed into it, measured about it or judged of it."""
     opened = {name: OPEN_FIELDS[name] for name in OPEN_FIELDS.keys() & {*move.__struct_fields__}}
     judged = {field.name: UNSET for field in structs.fields(move) if field.default is UNSET}
-    return structs.replace(move, **opened, **judged)
+    return structs.replace(move, **(opened | judged))
 
 
 @every_game

@@ -22,7 +22,7 @@ CLAUSES: dict[str, str] = {
     "quizterix-poker": (
         "PK-A1 PK-B1 PK-B2 PK-B3 PK-C1 PK-C2 PK-C3 PK-C4 PK-C5 PK-D1 PK-D2 PK-D3 PK-D4 PK-E1 PK-E2 PK-F1 PK-G1"
     ),
-    "quizterix-snap": "SN-A1 SN-B1 SN-C1 SN-C2 SN-C3 SN-C4 SN-C5 SN-D1 SN-E1 SN-E2 SN-F1",
+    "quizterix-snap": "SN-A1 SN-B1 SN-B2 SN-C1 SN-C2 SN-C3 SN-C4 SN-C5 SN-C6 SN-D1 SN-E1 SN-E2 SN-F1 SN-V1 SN-V2 SN-V3",
     "qwantum": ("QW-M1 QW-M2 QW-M3 QW-1 QW-2 QW-3 QW-A1 QW-B1 QW-B2 QW-C1 QW-D1 QW-E1 QW-E2 QW-T QW-T2"),
     "quatrefoil": (
         "QF-M1 QF-S1 QF-S2 QF-S3 QF-S4 QF-1 QF-1.1 QF-1.2 QF-1.3 QF-2 QF-3 QF-V1 QF-V2 QF-V3 QF-V4 QF-V4.1 QF-V5 QF-E1"

@@ -5,7 +5,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from games.rules.kernel import HOST, IllegalMove, Options, Place, Seat
+from games.rules.kernel import HOST, PUBLIC, IllegalMove, Options, Place, Seat
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import Snap
 from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, SnapOptions, Vote
@@ -219,7 +219,45 @@ def test_who_gives_up_is_locked_out_too() -> None:
     assert table.state.answers[0].verdict == Verdict.GAVE_UP
     assert BEAT in table.state.locked()
     with refused("SN-C2"):
+        table.gives_up(BEAT)
+
+
+@pytest.mark.clause("SN-C6")
+def test_when_all_have_said_that_they_do_not_know_it_the_card_is_flipped() -> None:
+    table = SnapTable(3).deal()
+    for seat, said in ((ANNA, 1), (BEAT, 2)):
+        assert GiveUp in table.may(seat)
+        table.gives_up(seat)
+        assert (table.phase, table.sees(PUBLIC).stage.unknowing) == (Phase.SHOWING, said)
+        assert table.sees(seat).hand.passed and GiveUp not in table.may(seat)
+        with refused("SN-C6"):
+            table.gives_up(seat)
+    table.gives_up(CARLA)
+
+    assert table.phase == Phase.SOLUTION and not table.state.answers
+    card = table.state.card
+    table.deal()
+    assert table.state.failed[card] == 1 and not table.state.unknowing, "shown in vain, and shuffled back in"
+
+
+@pytest.mark.clause("SN-C6")
+def test_whoever_does_not_know_it_may_think_of_it_after_all() -> None:
+    table = SnapTable(3).deal().gives_up(ANNA).buzz(ANNA).right(ANNA)
+    assert table.cards() == [1, 0, 0]
+
+
+@pytest.mark.clause("SN-C6")
+def test_after_a_wrong_answer_nobody_is_waited_for_who_does_not_know_it() -> None:
+    table = SnapTable(3).deal().gives_up(ANNA).gives_up(BEAT).buzz(CARLA)
+    with refused("SN-C2"):
         table.gives_up(ANNA)
+    table.wrong(CARLA)
+    assert table.phase == Phase.SOLUTION
+
+    one_left = SnapTable(3).deal().gives_up(ANNA).buzz(CARLA).wrong(CARLA)
+    assert one_left.phase == Phase.SHOWING
+    one_left.gives_up(BEAT)
+    assert one_left.phase == Phase.SOLUTION
 
 
 @pytest.mark.clause("SN-C4", "CO-5")
@@ -433,11 +471,23 @@ def test_alone_wrong_shows_the_solution_and_the_card_comes_back() -> None:
     card = table.state.card
     table.wrong(ANNA)
     assert table.phase == Phase.SOLUTION
-    table.wait(3600)
-    assert table.phase == Phase.SOLUTION, "alone, one may look as long as one likes"
-    table.deal()
+    table.wait(14.9)
+    assert table.phase == Phase.SOLUTION, "alone, there is more time to learn what one did not know"
+    table.wait(1.1)
+    assert table.phase == Phase.ANSWERING, "the next card turns up by itself"
     assert card in (table.state.card, *table.state.deck)
     assert not table.state.unclaimed
+
+
+@pytest.mark.clause("SN-F1")
+def test_alone_nothing_needs_a_tap_that_decides_nothing() -> None:
+    table = SnapTable(1).wait(1)
+    assert table.phase == Phase.ANSWERING
+    for showing in range(1, len(EVENTS)):
+        table.right(ANNA).wait(7)
+        assert (table.phase, table.state.showing) == (Phase.ANSWERING, showing + 1)
+    table.right(ANNA).wait(16)
+    assert table.phase == Phase.END
 
 
 @pytest.mark.clause("SN-F1")

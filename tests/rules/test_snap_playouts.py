@@ -129,7 +129,12 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(table: SnapTable, seed
                 if kind.cls in legal:
                     continue
                 fields = {"move": kind.cls.__struct_config__.tag, "showing": showing}
-                extra = {"buzz": {"reaction": 900}, "judge": {"right": True}, "vote": {"right": True}}
+                extra = {
+                    "buzz": {"reaction": 900},
+                    "pick": {"choice": 0},
+                    "judge": {"right": True},
+                    "vote": {"right": True},
+                }
                 move: SnapMove = table.game.read(fields | extra.get(str(fields["move"]), {}))
                 with pytest.raises(IllegalMove) as refusal:
                     table.moves(seat, move)

@@ -9,7 +9,8 @@ from games.rules.kernel import IllegalMove
 from games.rules.quizterix_snap.state import Phase
 from games.tables import services
 from tests.tables import hubs as tables
-from tests.tables.hubs import Browser
+from tests.tables.conftest import seat_cast
+from tests.tables.hubs import Browser, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -92,3 +93,37 @@ async def test_no_bot_wakes_a_game_that_waits(hubs, events):
     assert live.snapshot.play.state.showing == 6 and live.snapshot.play.paused is None
     await browser.move(move="deal", showing="6")
     assert live.snapshot.play.state.showing == 7
+
+
+@pytest.mark.clause("SN-B2", "CO-6")
+async def test_the_clock_stands_in_for_a_leader_who_is_gone_for_30_seconds(hubs, events):
+    """Nobody follows as host meanwhile, and whoever comes back leads again."""
+
+    @sync_to_async
+    def led():
+        cast = seat_cast("quizterix-snap", events, {"dealer": "leader"}, begin=False)
+        services.stand_up(cast.table.pk, cast.anna)
+        services.begin(cast.table.pk, cast.anna)
+        return cast
+
+    cast = await led()
+    hub, live, (anna, beat, zoe) = await seated(hubs, cast)
+    assert live.snapshot.people.host_name == "Anna" and 'value="deal"' in anna.html
+
+    hub.leave(live, anna.watch)
+    hubs.clock.passes(29)
+    await hub.beat()
+    assert live.snapshot.play.state.led
+    hubs.clock.passes(20)
+    await hub.beat()
+    await until(lambda: not live.snapshot.play.state.led)
+    hubs.clock.passes(10)
+    await hub._ring(live)
+    assert live.snapshot.play.state.phase is Phase.SHOWING
+
+    hubs.clock.passes(120)
+    await hub.beat()
+    assert live.snapshot.people.host_name == "Anna"
+    await anna.sit()
+    await hub.beat()
+    await until(lambda: live.snapshot.play.state.led)

@@ -73,7 +73,8 @@ from games.rules.its_a_quiz.state import (
     Uncovered,
     Verdict,
 )
-from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, ranked
+from games.rules.its_a_quiz.story import story
+from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.words import N_, P_, Say, say
 
@@ -278,6 +279,10 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservati
                 structs.replace(player, until=player.until and player.until + by) for player in state.players
             ),
         )
+
+    def story(self, state: QuizState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: QuizState) -> Result | None:
         """Most points; those tied for the first place by the tie-break, all others share (IQ-5.1, IQ-5.2)."""

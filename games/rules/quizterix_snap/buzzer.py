@@ -5,9 +5,8 @@ from datetime import datetime, timedelta
 
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
-from games.rules.quizterix_snap.state import Buzzed
+from games.rules.quizterix_snap.state import TIE, Buzzed
 
-TIE = 30  # ms: buzzes this close to the earliest are level
 QUICKEST = 100  # ms: nobody sees a picture and presses in less
 SLOWEST_LINE = 1_000  # ms: no line is waited for any longer, none is compensated for more
 

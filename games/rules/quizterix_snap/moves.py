@@ -5,13 +5,16 @@ Every move names the showing it means, so that one that comes too late is refuse
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import UNSET, Meta
+from msgspec import UNSET, Meta, UnsetType
 
+from games.rules.answers.choices import CHOICES
 from games.rules.kernel import Judgement, Move, Options
 from games.rules.ready import GoesOn
 from games.rules.words import N_
 
 Typed: TypeAlias = Annotated[str, Meta(max_length=120)]
+Reaction: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)] | UnsetType
+"""Milliseconds until an answer came, written by the site, and only where speed counts (SN-V1)."""
 
 
 class Deal(GoesOn, frozen=True, tag="deal"):
@@ -44,10 +47,25 @@ class Answer(Move, frozen=True, tag="answer"):
     year: Typed = ""
     mnemonic: Typed = ""
     right: Judgement = UNSET
+    reaction: Reaction = UNSET
+
+
+class Pick(Move, frozen=True, tag="pick"):
+    """One of the four whole cards (SN-V2): ``choice`` is its place among them, 0 to 3."""
+
+    showing: int
+    choice: Annotated[int, Meta(ge=0, lt=CHOICES)]
+    reaction: Reaction = UNSET
 
 
 class GiveUp(Move, frozen=True, tag="give-up"):
-    """I have buzzed and do not know it after all."""
+    """I do not know: before anybody has buzzed (SN-C6), or after all."""
+
+    showing: int
+
+
+class Reveal(Move, frozen=True, tag="reveal"):
+    """Turn the card over now: the leader for all (SN-B2), or whoever is alone, to judge themselves (SN-V3)."""
 
     showing: int
 
@@ -72,29 +90,60 @@ class Vote(Move, frozen=True, tag="vote"):
     right: bool
 
 
-SnapMove: TypeAlias = Deal | Buzz | Answer | GiveUp | Judge | Appeal | Vote
+SnapMove: TypeAlias = Deal | Buzz | Answer | Pick | GiveUp | Reveal | Judge | Appeal | Vote
+
+
+LENGTHS = {"all": 0, "short": 15, "evening": 30}
+"""Cards of a round; 0 means all."""
 
 
 class SnapOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How this table plays Snap!"""
 
     dealer: Annotated[
-        Literal["player", "host"],
+        Literal["player", "host", "leader"],
         Meta(
             title=N_("Dealer"),
-            description=N_("A host or teacher may deal and decide without playing."),
-            extra={"labels": (N_("a player, drawn by lot"), N_("the host, who does not play"))},
+            description=N_("A host or teacher may deal and decide without playing; for a leader the cards wait."),
+            extra={
+                "labels": (
+                    N_("a player, drawn by lot"),
+                    N_("the host, who does not play"),
+                    N_("the host as leader: each card waits for a tap"),
+                )
+            },
         ),
     ] = "player"
+    everybody: Annotated[
+        bool,
+        Meta(
+            title=N_("Everybody answers"),
+            description=N_("No buzzer: each card is answered by all, and each right answer counts."),
+        ),
+    ] = False
+    speed: Annotated[
+        bool,
+        Meta(
+            title=N_("Speed counts"),
+            description=N_("Where everybody answers: the quickest right answer counts double."),
+        ),
+    ] = False
     ask_name: Annotated[bool, Meta(title=N_("Ask for the event"))] = True
     ask_year: Annotated[bool, Meta(title=N_("Ask for the year"))] = True
     ask_mnemonic: Annotated[bool, Meta(title=N_("Ask for the mnemonic"))] = True
     answering: Annotated[
-        Literal["typed", "spoken"],
+        Literal["typed", "spoken", "picked", "oneself"],
         Meta(
             title=N_("Answers"),
             description=N_("Typed, the site judges; spoken, another player sees the solution and judges."),
-            extra={"labels": (N_("typed"), N_("spoken"))},
+            extra={
+                "labels": (
+                    N_("typed"),
+                    N_("spoken"),
+                    N_("picked, one of four (easier)"),
+                    N_("judged by oneself (only alone)"),
+                )
+            },
         ),
     ] = "typed"
     seconds: Annotated[
@@ -103,7 +152,7 @@ class SnapOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True
             ge=0,
             le=60,
             title=N_("Seconds to answer"),
-            description=N_("5 to 60; 0 means 30 seconds typed, 15 spoken."),
+            description=N_("5 to 60; 0 means 30 seconds typed, 15 spoken or picked."),
         ),
     ] = 0
     showings: Annotated[
@@ -116,26 +165,41 @@ class SnapOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True
         ),
     ] = 3
     rounds: Annotated[int, Meta(ge=1, le=9, title=N_("Rounds"))] = 1
+    length: Annotated[
+        Literal["all", "short", "evening"],
+        Meta(
+            title=N_("Length"),
+            description=N_("How many cards are drawn from the deck for a round."),
+            extra={"labels": (N_("all cards"), N_("short: 15 cards"), N_("an evening: 30 cards"))},
+        ),
+    ] = "all"
     cards: Annotated[
         int,
         Meta(
             ge=0,
             le=520,
             title=N_("Cards per round"),
-            description=N_("Drawn from the deck; 0 means all of them."),
+            description=N_("If you want another number; 0 leaves it at the length above."),
         ),
     ] = 0
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """What must be given to win a card (SN-E2)."""
+        """What must be given to win a card (SN-E2); of four whole cards one is picked (SN-V2)."""
+        if self.answering == "picked":
+            return ()
         parts = (("name", self.ask_name), ("year", self.ask_year), ("mnemonic", self.ask_mnemonic))
         return tuple(part for part, asked in parts if asked)
 
     @property
+    def round_cards(self) -> int:
+        """How many cards a round is to have, if the deck has as many; 0 means all of them."""
+        return self.cards or LENGTHS[self.length]
+
+    @property
     def typing_seconds(self) -> int:
-        """How long whoever buzzed first may type."""
-        return self.seconds or 30
+        """How long whoever buzzed first, or everybody, may type or pick."""
+        return self.seconds or (15 if self.answering == "picked" else 30)
 
     @property
     def speaking_seconds(self) -> int:

@@ -3,28 +3,32 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.rules.appeals import TOLD, AppealState, Tally, tally
-from games.rules.kernel import PUBLIC, Result, Seat
+from games.rules.kernel import HOST, PUBLIC, Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
-from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, Judge, SnapMove, Vote
+from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, Pick, Reveal, SnapMove, Vote
 from games.rules.quizterix_snap.state import Given, Phase, SnapState, Verdict
 from games.rules.ready import Going, going
-from games.rules.words import N_, Say, Text, Who, say
+from games.rules.words import N_, P_, Say, Text, Who, say
 
 
 class Bar(Struct, frozen=True):
-    """Card ``card`` of ``cards``, round ``round`` of ``rounds``."""
+    """Card ``card`` of ``cards``, round ``round`` of ``rounds``; ``easier``: one of four is picked (SN-V2)."""
 
     card: int
     cards: int
     round: int
     rounds: int
+    easier: bool = False
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat and its cards, those of this round and of all rounds."""
+    """A seat and its cards, those of this round and of all rounds.
+
+    ``place``: 1 for the most cards, equal ones share it; ``rank``: each its own, in the order of seats where equal.
+    """
 
     seat: Seat
     cards: int
@@ -34,6 +38,11 @@ class SeatLine(Struct, frozen=True):
     buzzer: bool  # has to answer now
     reader: bool  # has seen the solution in order to judge
     locked: bool  # can no longer buzz in this showing
+    place: int = 1
+    rank: int = 1
+    gained: bool = False  # by the card that lies open
+    answered: bool = False  # where everybody answers, while the card is not closed
+    unknowing: bool = False  # has said that the card is not known here
 
 
 class Solution(Struct, frozen=True):
@@ -48,27 +57,50 @@ class Solution(Struct, frozen=True):
     accept: tuple[str, ...] = ()  # other names that count, for whoever judges
 
 
+class Choice(Struct, frozen=True):
+    """One of four whole cards; ``right`` once the card on the table lies open (SN-V2)."""
+
+    name: Text
+    year: int
+    right: bool = False
+
+
 class Card(Struct, frozen=True):
-    """The card on the table, image side up; ``solution`` once it has been turned over."""
+    """The card on the table, image side up; ``solution`` once it has been turned over.
+
+    ``choices``: the four of which one is picked.
+    """
 
     showing: int
     suit: Suit
     scene: Text
     alt: Text
     solution: Solution | None = None
+    choices: tuple[Choice, ...] = ()
 
 
 class Shown(Struct, frozen=True):
     """An answer of this showing, as everybody sees it once it is judged (CO-10)."""
 
     seat: Seat
-    verdict: Verdict
+    verdict: Verdict | None  # None: it is known when the card is closed
     reaction: int
     name: str
     year: str
     mnemonic: str
     spoken: bool
     appeal: AppealState
+    choice: int | None = None
+
+
+class Everybody(Struct, frozen=True):
+    """Where everybody answers: how many have; once the card is closed who knew it, and how many did not (SN-V1)."""
+
+    players: int
+    answered: int
+    knew: tuple[Seat, ...] = ()
+    missed: int = 0
+    quickest: tuple[Seat, ...] = ()
 
 
 class Stage(Struct, frozen=True):
@@ -88,13 +120,25 @@ class Stage(Struct, frozen=True):
     answers: tuple[Shown, ...]
     winner: Seat | None
     vote: Tally | None
+    everybody: Everybody | None = None
+    led: bool = False  # the next card waits for the leader (SN-B2)
+    out: int = 0  # how many of the players cannot buzz any more
+    unknowing: int = 0  # how many of the others have said that they do not know it (SN-C6)
+    oneself: bool = False  # whoever is alone judges themselves (SN-V3)
+    alone: bool = False
+    since: float = 0  # seconds from when the buzzer opened to the last move
 
 
 class Form(Struct, frozen=True):
-    """The answer to be typed; ``asked`` names its fields. ``spoken``: say it, then press."""
+    """The answer to be typed; ``asked`` names its fields. ``spoken``: say it, then press.
+
+    ``choices``: one of them is picked instead. ``oneself``: look at the solution instead, and judge.
+    """
 
     asked: tuple[str, ...]
     spoken: bool
+    choices: tuple[Choice, ...] = ()
+    oneself: bool = False
 
 
 class Hand(Struct, frozen=True):
@@ -115,10 +159,17 @@ class Hand(Struct, frozen=True):
     read: bool = False  # I have seen the solution in order to judge
     due: datetime | None = None  # of what is asked of this watcher
     seconds: float = 0
+    may_pass: bool = False  # say that one does not know the card (SN-C6)
+    passed: bool = False  # I have said so
+    leads: bool = False  # the leader's page (SN-B2)
+    may_reveal: bool = False
+    story: Text | None = None  # for the leader to tell, once the card lies open
+    mine: Shown | None = None  # where everybody answers, what I have said; whether it was right once the card is closed
+    heard: tuple[Shown, ...] = ()  # for the leader, who alone reads what was typed
 
 
 class Pile(Struct, frozen=True):
-    """The cards this seat has won in this round, and those nobody can win any more."""
+    """The cards this seat has won, or known, in this round, and those nobody can win any more."""
 
     won: tuple[Solution, ...] = ()
     unclaimed: tuple[Solution, ...] = ()
@@ -143,14 +194,14 @@ class SnapObservation(SnapCommon, frozen=True):
     pile: Pile
 
 
-def seen_by_all(state: SnapState, pack: Pack, ending: Result | None) -> SnapCommon:
+def seen_by_all(state: SnapState, pack: Pack, ending: Result | None, at: datetime) -> SnapCommon:
     """What everybody sees."""
     return SnapCommon(
         bar=_bar(state),
         seats=_seats(state),
         card=_card(state, pack),
         asked=state.options.asked,
-        stage=_stage(state),
+        stage=_stage(state, at),
         news=tuple(_news(state, pack)),
         ending=ending,
     )
@@ -174,22 +225,33 @@ def look(
 
 
 def _bar(state: SnapState) -> Bar:
-    gone = sum(len(player.won) for player in state.players) + len(state.unclaimed)
-    return Bar(min(gone + 1, state.cards), state.cards, state.round, state.options.rounds)
+    gone = sum(len(player.won) for player in state.players) + len(state.unclaimed) + len(state.known)
+    easier = state.options.answering == "picked"
+    return Bar(min(gone + 1, state.cards), state.cards, state.round, state.options.rounds, easier)
 
 
 def _seats(state: SnapState) -> tuple[SeatLine, ...]:
-    locked = state.locked() | state.barred()
+    locked = (state.locked() if not state.everybody else frozenset()) | state.barred()
+    cards = [state.cards_of(seat) for seat in state.seats()]
+    order = sorted(state.seats(), key=lambda seat: (-cards[seat], seat))
+    most = [cards[seat] for seat in order]
+    answering = state.phase == Phase.EVERYBODY
+    answered = {given.seat for given in state.answers} if answering else set()
     return tuple(
         SeatLine(
             seat=seat,
-            cards=state.cards_of(seat),
-            this_round=state.cards_of(seat) - player.earlier,
+            cards=cards[seat],
+            this_round=cards[seat] - player.earlier,
             person=player.person,
             dealer=state.dealer == seat,
             buzzer=state.buzzer is not None and state.buzzer.seat == seat,
             reader=seat in state.readers,
             locked=seat in locked,
+            place=1 + most.index(cards[seat]),
+            rank=1 + order.index(seat),
+            gained=bool(state.gains(seat)),
+            answered=seat in answered,
+            unknowing=seat in state.unknowing,
         )
         for seat, player in zip(state.seats(), state.players, strict=True)
     )
@@ -204,10 +266,39 @@ def _card(state: SnapState, pack: Pack) -> Card | None:
     if state.card is None:
         return None
     event = pack.events[state.card]
-    return Card(state.showing, event.suit, event.scene, event.alt, _solution(event) if state.open else None)
+    solution = _solution(event) if state.open else None
+    return Card(state.showing, event.suit, event.scene, event.alt, solution, _choices(state, pack))
 
 
-def _shown(given: Given) -> Shown:
+def _choices(state: SnapState, pack: Pack) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(pack.events[place].name, pack.events[place].year, state.open and place == state.card)
+        for place in state.four
+    )
+
+
+def _answers(state: SnapState) -> tuple[Shown, ...]:
+    """Once judged everybody sees an answer (CO-10); but where everybody answers only who knew it (SN-V1), and where
+    somebody leads what was typed is the leader's to tell (SN-B2).
+    """
+    if state.everybody:
+        return ()
+    return tuple(_shown(given, said=state.options.dealer != "leader") for given in state.answers)
+
+
+def _everybody(state: SnapState) -> Everybody | None:
+    if not state.everybody or state.card is None:
+        return None
+    players, answered = len(state.players), len(state.answers)
+    if not state.open:
+        return Everybody(players, answered)
+    right = state.right()
+    return Everybody(players, answered, tuple(sorted(right)), answered - len(right), tuple(sorted(state.quickest())))
+
+
+def _shown(given: Given, said: bool = True) -> Shown:
+    if not said:
+        given = structs.replace(given, name="", year="", mnemonic="")
     return Shown(
         given.seat,
         given.verdict,
@@ -217,6 +308,7 @@ def _shown(given: Given) -> Shown:
         given.mnemonic,
         given.spoken,
         given.appeal,
+        given.choice,
     )
 
 
@@ -231,7 +323,7 @@ def _seconds(state: SnapState) -> float:
     return 0 if due is None else (due - state.phase_at).total_seconds()
 
 
-def _stage(state: SnapState) -> Stage:
+def _stage(state: SnapState, at: datetime) -> Stage:
     contest = state.phase == Phase.CONTEST
     return Stage(
         phase=state.phase,
@@ -242,10 +334,22 @@ def _stage(state: SnapState) -> Stage:
         reaction=None if state.buzzer is None or state.solo else state.buzzer.reaction,
         speaking=state.speaking,
         reader=state.readers[0] if state.speaking and len(state.readers) == 1 else None,
-        answers=tuple(_shown(given) for given in state.answers),
+        answers=_answers(state),
         winner=state.winner,
-        vote=tally(state.vote),
+        vote=_vote(state, said=state.options.dealer != "leader"),
+        everybody=_everybody(state),
+        led=state.led,
+        out=len(state.locked() | state.barred()) if state.phase == Phase.SHOWING else 0,
+        unknowing=len(state.unknowing),
+        oneself=state.oneself,
+        alone=state.solo,
+        since=max(0.0, (at - state.opened_at).total_seconds()) if state.phase == Phase.SHOWING else 0,
     )
+
+
+def _vote(state: SnapState, said: bool) -> Tally | None:
+    counted = tally(state.vote)
+    return counted if said or counted is None else structs.replace(counted, given=())
 
 
 def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tuple[SnapMove, ...]) -> Hand:
@@ -253,7 +357,8 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         return Hand(state.showing)
     kinds = {type(move) for move in moves}
     judging = Judge in kinds and state.card is not None
-    asked_of_me = bool(kinds & {Answer, Judge, Vote})
+    asked_of_me = bool(kinds & {Answer, Pick, Judge, Vote})
+    leads = watcher == HOST and state.options.dealer == "leader"
     may_buzz = Buzz in kinds
     return Hand(
         showing=state.showing,
@@ -263,19 +368,45 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         go_on=Deal in kinds and (state.waiting or state.reading),
         going=going(state.going, state.persons(), watcher, state.due),
         may_appeal=Appeal in kinds,
-        form=Form(state.options.asked, state.speaking) if Answer in kinds else None,
+        form=_form(state, pack) if kinds & {Answer, Pick} or (state.oneself and Reveal in kinds) else None,
         judge=_solution(pack.events[state.card], judging=True) if judging and state.card is not None else None,
-        vote=stage.vote if Vote in kinds else None,
+        vote=_vote(state, said=True) if Vote in kinds else None,
         buzzed=any(buzz.seat == watcher for buzz in state.buzzes),
-        locked=any(given.seat == watcher for given in state.answers),
+        locked=any(given.seat == watcher for given in state.answers) and not state.everybody,
         read=watcher in (*state.readers, *state.barred()),
         due=stage.due if asked_of_me else None,
         seconds=stage.seconds if asked_of_me else 0,
+        may_pass=state.phase == Phase.SHOWING and GiveUp in kinds,
+        passed=watcher in state.unknowing,
+        leads=leads,
+        may_reveal=leads and Reveal in kinds,
+        story=pack.events[state.card].story if leads and state.open and state.card is not None else None,
+        mine=_mine(state, watcher),
+        heard=tuple(_shown(given) for given in state.answers) if leads and _judged(state) else (),
     )
 
 
+def _form(state: SnapState, pack: Pack) -> Form:
+    return Form(state.options.asked, state.speaking, _choices(state, pack), state.oneself)
+
+
+def _judged(state: SnapState) -> bool:
+    """May the answers there are be read by whoever leads?"""
+    return state.phase != Phase.EVERYBODY
+
+
+def _mine(state: SnapState, watcher: Seat) -> Shown | None:
+    """What I have answered where everybody does; its verdict only once the card is closed (SN-V1)."""
+    given = next((given for given in state.answers if given.seat == watcher), None)
+    if given is None or not state.everybody:
+        return None
+    shown = structs.replace(_shown(given), reaction=0)
+    return shown if state.open else structs.replace(shown, verdict=None)
+
+
 def _pile(state: SnapState, watcher: Seat, pack: Pack) -> Pile:
-    won = state.players[watcher].won if watcher in state.seats() else ()
+    me = state.players[watcher] if watcher in state.seats() else None
+    won = () if me is None else (*me.won, *me.knew)
     return Pile(
         tuple(_solution(pack.events[card]) for card in won),
         tuple(_solution(pack.events[card]) for card in state.unclaimed),
@@ -287,10 +418,13 @@ def _news(state: SnapState, pack: Pack) -> Iterator[Say]:
     if len(state.tied) > 1 and state.buzzer is not None:
         yield say(N_("A tie: the lot fell on %(who)s."), who=Who(state.buzzer.seat))
     for given in state.answers:
-        yield say(_ANSWERED[given.verdict], who=Who(given.seat))
+        if not state.everybody:
+            yield say(_ANSWERED[given.verdict], who=Who(given.seat))
         if given.appeal in TOLD:
             yield say(TOLD[given.appeal], who=Who(given.seat))
-    if state.open and state.card is not None and state.winner is None:
+    if state.everybody and state.open:
+        yield say(P_("%(n)s player knew it.", "%(n)s players knew it."), n=len(state.right()))
+    if state.open and state.card is not None and not state.right():
         if not state.solo and state.options.showings and state.failed[state.card] + 1 >= state.options.showings:
             yield say(N_("Nobody knew it this time either: the card stays unclaimed."))
         else:

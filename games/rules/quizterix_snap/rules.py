@@ -8,6 +8,7 @@ from msgspec import UNSET, structs
 
 from games.rules import appeals, ready
 from games.rules.answers import gives_mnemonic, gives_year, names_event
+from games.rules.answers.choices import four_choices, has_choices
 from games.rules.appeals import AppealState
 from games.rules.chance import Chance
 from games.rules.kernel import (
@@ -21,16 +22,31 @@ from games.rules.kernel import (
     Rules,
     Seat,
     Standing,
+    Story,
     ranked,
 )
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import buzzer
-from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, SnapMove, SnapOptions, Vote
+from games.rules.quizterix_snap.moves import (
+    Answer,
+    Appeal,
+    Buzz,
+    Deal,
+    GiveUp,
+    Judge,
+    Pick,
+    Reveal,
+    SnapMove,
+    SnapOptions,
+    Vote,
+)
 from games.rules.quizterix_snap.observation import SnapCommon, SnapObservation, look, seen_by_all
 from games.rules.quizterix_snap.state import (
+    BREATH_SECONDS,
     BUZZ_SECONDS,
     DEAL_SECONDS,
     JUDGE_SECONDS,
+    LEARN_SECONDS,
     LOOK_SECONDS,
     ROUND_SECONDS,
     Buzzed,
@@ -40,6 +56,7 @@ from games.rules.quizterix_snap.state import (
     SnapState,
     Verdict,
 )
+from games.rules.quizterix_snap.story import story
 from games.rules.words import N_, P_, Say, say
 
 
@@ -69,7 +86,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         """
         if options.clock == DAY:
             yield BadOption("clock", say(N_("Snap! is not played at a 24 hour table.")))
-        if not options.asked:
+        if options.answering != "picked" and not options.asked:
             yield BadOption("ask_name", say(N_("Something has to be asked: the event, the year or the mnemonic.")))
         if 0 < options.seconds < 5:
             yield BadOption("seconds", say(N_("Nobody can answer in less than 5 seconds.")))
@@ -78,10 +95,22 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
                 "cards",
                 say(P_("This deck has %(n)s event.", "This deck has %(n)s events."), n=len(pack.events)),
             )
-        if options.ask_mnemonic and not all(event.mnemonic.all() for event in pack.events):
+        if (
+            options.answering in ("typed", "spoken")
+            and options.ask_mnemonic
+            and not all(event.mnemonic.all() for event in pack.events)
+        ):
             yield BadOption("ask_mnemonic", say(N_("Some cards of this deck have no mnemonic.")))
-        if options.dealer == "host" and seats == 1:
+        if options.dealer != "player" and seats == 1:
             yield BadOption("dealer", say(N_("A host deals to at least two players.")))
+        if options.answering == "picked" and not has_choices(pack):
+            yield BadOption("answering", say(N_("This deck has no four cards of different years to pick from.")))
+        if options.answering == "oneself" and seats != 1:
+            yield BadOption("answering", say(N_("Only whoever plays alone judges their own answers.")))
+        if options.everybody and options.answering == "spoken":
+            yield BadOption("everybody", say(N_("Where everybody answers, answers are typed or picked.")))
+        if options.speed and not options.everybody:
+            yield BadOption("speed", say(N_("Speed can count only where everybody answers.")))
 
     # -- the course of the game -------------------------------------------------------------------
 
@@ -135,10 +164,14 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
                 return _buzzed(state, seat, move, chance, at)
             case Answer():
                 return _answered(state, seat, move, pack, at)
+            case Pick():
+                return _picked(state, seat, move, at)
             case GiveUp():
-                return _judged(_with_buzzer(state, seat), Verdict.GAVE_UP, at)
+                return _given_up(state, seat, at)
+            case Reveal():
+                return _revealed(state, seat, at)
             case Judge():
-                return _read(state, seat, move, at)
+                return _read(state, seat, move, chance, at)
             case Appeal():
                 return _appealed(state, seat, at)
             case Vote():
@@ -148,8 +181,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         """The card turns up, the buzzer closes, the answer is late, the appeal falls (CO-5)."""
         match state.phase:
             case Phase.DEALING:
-                return _turned_up(state, chance, at)
-            case Phase.SHOWING:
+                return _next(state, pack, chance, at)
+            case Phase.SHOWING | Phase.EVERYBODY:
                 return _flipped(state, at)
             case Phase.CONTEST:
                 return _contest_over(state, chance, at)
@@ -172,12 +205,16 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
 
     def common(self, state: SnapState, pack: Pack, at: datetime) -> SnapCommon:
         """What everybody sees: a card's other side only once it lies open, an answer only once it is judged (CO-10)."""
-        return seen_by_all(state, pack, self.result(state))
+        return seen_by_all(state, pack, self.result(state), at)
 
     def own(self, common: SnapCommon, state: SnapState, watcher: Seat, pack: Pack, at: datetime) -> SnapObservation:
         """What this watcher may see: a card's other side before it lies open only to judge what was spoken (CO-7)."""
         moves = () if watcher == PUBLIC else tuple(_legal(state, watcher))
         return look(common, state, watcher, pack, moves)
+
+    def led(self, state: SnapState) -> bool | None:
+        """Is the leader taken for present, for whose tap each card waits? (SN-B2)"""
+        return None if state.options.dealer != "leader" else state.led
 
     def deadline(self, state: SnapState) -> datetime | None:
         """When what is awaited happens by itself."""
@@ -204,6 +241,10 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
             for given in before.answers:
                 yield Known(given.seat, pack.events[before.card], given.verdict is Verdict.RIGHT)
 
+    def story(self, state: SnapState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
+
     def result(self, state: SnapState) -> Result | None:
         """Most cards over all rounds; equal numbers share (SN-E1)."""
         if state.phase != Phase.END:
@@ -222,7 +263,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     def standing(self, state: SnapState) -> Standing:
         """By cards, as they lie before everybody; so many of all rounds' cards have found an owner or are out."""
         won = [state.cards_of(seat) for seat in state.seats()]
-        out = sum(won) + len(state.unclaimed) + state.unclaimed_before
+        out = len(state.known) + state.known_before if state.everybody else sum(won)
+        out += len(state.unclaimed) + state.unclaimed_before
         return Standing(ranked(won), out, state.cards * state.options.rounds)
 
     def record(self, state: SnapState) -> tuple[int, ...]:
@@ -233,6 +275,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
 
     def seated(self, state: SnapState, seat: Seat, person: bool, at: datetime) -> SnapState:
         """A latecomer has sat down, or a seat has changed hands: no card is lost (CO-6)."""
+        if seat == HOST and state.options.dealer == "leader":
+            return _leader(state, person, at)
         alone = state.solo
         if seat == len(state.players) and seat < self.seats.stop - 1:
             players = (*state.players, Player(person))
@@ -265,11 +309,15 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
             raise IllegalMove("SN-C1", N_("The game waits until a person turns up the next card."))
         if isinstance(move, Judge) and not _may_judge(state, seat):
             raise IllegalMove("CO-2", N_("It is not for you to judge."))
+        since = buzzer.since(state.opened_at, at)
+        if isinstance(move, Answer | Pick):
+            counts = state.everybody and state.options.speed
+            line = min(lines.get(seat, 0), buzzer.SLOWEST_LINE)
+            return structs.replace(move, reaction=max(0, since - line) if counts else UNSET)
         if not isinstance(move, Buzz):
             return move
         if seat in state.barred():
             raise _no_buzz(state, seat)
-        since = buzzer.since(state.opened_at, at)
         reaction = buzzer.believed(move.reaction, since, lines.get(seat, 0), bool(state.answers))
         wait = buzzer.patience(state.can_buzz() - state.barred() - {seat}, lines, since)
         return Buzz(move.showing, min(reaction, 60_000), wait)
@@ -288,8 +336,16 @@ def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
         yield Deal(showing, wish="ready")
     if seat in state.can_buzz() and seat not in state.barred():
         yield Buzz(showing, 0)
-    if state.phase == Phase.ANSWERING and state.buzzer is not None and state.buzzer.seat == seat:
-        yield Answer(showing)
+        if state.phase == Phase.SHOWING and seat not in state.unknowing:
+            yield GiveUp(showing)
+    if _answers(state, seat):
+        if state.options.answering == "picked":
+            yield from (Pick(showing, choice) for choice in range(len(state.four)))
+        elif not state.oneself:
+            yield Answer(showing)
+    if _may_reveal(state, seat):
+        yield Reveal(showing)
+    if _answers(state, seat):
         yield GiveUp(showing)
     if _may_judge(state, seat):
         yield Judge(showing, True)
@@ -299,6 +355,20 @@ def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
     if state.phase == Phase.VOTING and state.vote is not None and seat in state.vote.waiting:
         yield Vote(showing, True)
         yield Vote(showing, False)
+
+
+def _answers(state: SnapState, seat: Seat) -> bool:
+    """Whoever has the buzzer; where everybody answers, all who have not (SN-V1)."""
+    return seat in state.awaited() or (
+        state.phase == Phase.ANSWERING and state.buzzer is not None and state.buzzer.seat == seat
+    )
+
+
+def _may_reveal(state: SnapState, seat: Seat) -> bool:
+    """The leader, as long as nobody has the buzzer (SN-B2); whoever is alone and judges themselves (SN-V3)."""
+    if seat == HOST:
+        return state.options.dealer == "leader" and state.phase in (Phase.SHOWING, Phase.EVERYBODY)
+    return state.oneself and _answers(state, seat)
 
 
 def _is_person(state: SnapState, seat: Seat) -> bool:
@@ -323,7 +393,7 @@ def _may_deal(state: SnapState, seat: Seat) -> bool:
 
 
 def _others_may_appeal(state: SnapState, than: Seat) -> bool:
-    return any(state.appealable(seat) for seat in state.seats() if seat != than)
+    return state.any_appealable(but=than)
 
 
 def _may_judge(state: SnapState, seat: Seat) -> bool:
@@ -345,12 +415,17 @@ def _awake(state: SnapState, seat: Seat) -> SnapState:
 def _laid(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
     """A round laid out: its cards drawn and shuffled, its dealer drawn (SN-B1)."""
     order = chance.shuffle(range(len(pack.events)))
-    deck = order[: state.options.cards or len(order)]
-    dealer = HOST if state.options.dealer == "host" else chance.pick(state.seats())
+    deck = order[: state.options.round_cards or len(order)]
+    dealer = chance.pick(state.seats()) if state.options.dealer == "player" else HOST
     laid = structs.replace(
-        state, deck=deck, cards=len(deck), failed=(0,) * len(pack.events), unclaimed=(), dealer=dealer
+        state, deck=deck, cards=len(deck), failed=(0,) * len(pack.events), unclaimed=(), known=(), dealer=dealer
     )
-    return laid.enter(Phase.DEALING, at, DEAL_SECONDS)
+    return laid.enter(Phase.DEALING, at, _patience(laid, DEAL_SECONDS))
+
+
+def _patience(state: SnapState, seconds: float) -> float | None:
+    """How long the next card waits to be turned up: as long as a leader likes (SN-B2), a moment if one is alone."""
+    return None if state.led else BREATH_SECONDS if state.solo else seconds
 
 
 def _dealt(state: SnapState, seat: Seat, move: Deal, pack: Pack, chance: Chance, at: datetime) -> SnapState:
@@ -373,22 +448,27 @@ def _dealt(state: SnapState, seat: Seat, move: Deal, pack: Pack, chance: Chance,
 def _gone_on(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
     if state.phase == Phase.ROUND_OVER:
         return _next_round(state, pack, chance, at)
-    if state.phase == Phase.SOLUTION and state.last:
-        return _round_over(_put_away(state, chance), at)
-    return _turned_up(state, chance, at)
+    return _next(state, pack, chance, at)
 
 
-def _turned_up(state: SnapState, chance: Chance, at: datetime) -> SnapState:
-    """The next card lies there, image side up (SN-C1)."""
+def _next(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+    """The next card lies there, image side up (SN-C1); after the last one the round is over."""
+    last = state.last
     state = _put_away(state, chance)
+    if last:
+        return _round_over(state, at)
+    card = state.deck[0]
     state = structs.replace(
         state,
-        card=state.deck[0],
+        card=card,
         deck=state.deck[1:],
         showing=state.showing + 1,
         idle=state.idle + 1,
         opened_at=at,
+        four=four_choices(pack, card, chance) if state.options.answering == "picked" else (),
     )
+    if state.everybody:
+        return state.enter(Phase.EVERYBODY, at, state.options.typing_seconds)
     if state.solo:
         alone = structs.replace(state, buzzer=Buzzed(Seat(0), 0))
         return alone.enter(Phase.ANSWERING, at, state.options.clock or None)
@@ -401,7 +481,10 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
     if card is None:
         return state
     players, deck, unclaimed, failed = state.players, state.deck, state.unclaimed, state.failed
-    if winner is not None:
+    known = state.known
+    if state.everybody and state.right():
+        known, players = (*known, card), _with_points(state, card)
+    elif winner is not None:
         players = tuple(
             structs.replace(player, won=(*player.won, card)) if seat == winner else player
             for seat, player in enumerate(players)
@@ -418,7 +501,10 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
         deck=deck,
         unclaimed=unclaimed,
         failed=failed,
+        known=known,
         card=None,
+        four=(),
+        unknowing=(),
         buzzes=(),
         tied=(),
         buzzer=None,
@@ -427,6 +513,25 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
         speaking=False,
         answers=(),
     )
+
+
+def _with_points(state: SnapState, card: int) -> tuple[Player, ...]:
+    """Everybody's right answer counts, and where speed does the quickest counts double (SN-V1)."""
+    right, quickest = state.right(), state.quickest()
+    return tuple(
+        structs.replace(player, knew=(*player.knew, card), quickest=player.quickest + (seat in quickest))
+        if seat in right
+        else player
+        for seat, player in enumerate(state.players)
+    )
+
+
+def _leader(state: SnapState, here: bool, at: datetime) -> SnapState:
+    """A leader who has gone is stood in for by the clock; one who is back is waited for again (SN-B2)."""
+    state = structs.replace(state, away=not here)
+    if state.phase in (Phase.DEALING, Phase.ROUND_OVER):
+        return state.enter(state.phase, at, _patience(state, DEAL_SECONDS))
+    return state
 
 
 # -- the race ------------------------------------------------------------------------------------
@@ -481,7 +586,7 @@ def _reader(state: SnapState, speaker: Seat) -> Seat | None:
     Whoever has read in this showing already reads again, so that nobody else is shut out. A bot types, and so does
     whoever has no other person at the table.
     """
-    if state.options.answering == "typed" or not state.players[speaker].person:
+    if state.options.answering != "spoken" or not state.players[speaker].person:
         return None
     if state.host_deals:
         return HOST
@@ -493,10 +598,53 @@ def _reader(state: SnapState, speaker: Seat) -> Seat | None:
 
 
 def _with_buzzer(state: SnapState, seat: Seat) -> SnapState:
-    """The state, if this seat is the one that has to answer."""
-    if state.phase != Phase.ANSWERING or state.buzzer is None or state.buzzer.seat != seat:
+    """The state, if this seat is one that has to answer."""
+    if state.phase == Phase.EVERYBODY and any(given.seat == seat for given in state.answers):
+        raise IllegalMove("SN-V1", N_("You have answered: wait for the others."))
+    if not _answers(state, seat):
         raise IllegalMove("SN-C2", N_("It is not for you to answer."))
     return state
+
+
+def _given_up(state: SnapState, seat: Seat, at: datetime) -> SnapState:
+    """Somebody does not know it: when all have said so the card is flipped (SN-C6)."""
+    if state.phase == Phase.EVERYBODY:
+        return _closed_by(_with_buzzer(state, seat), Given(seat, 0, Verdict.GAVE_UP), at)
+    if state.phase != Phase.SHOWING:
+        return _judged(_with_buzzer(state, seat), Verdict.GAVE_UP, at)
+    if seat not in state.can_buzz() - state.barred():
+        raise _no_buzz(state, seat)
+    if seat in state.unknowing:
+        raise IllegalMove("SN-C6", N_("You have said so already."))
+    state = structs.replace(state, unknowing=(*state.unknowing, seat))
+    return _flipped(state, at) if state.nobody_knows() else state
+
+
+def _closed_by(state: SnapState, given: Given, at: datetime) -> SnapState:
+    """An answer among everybody's; the last one closes the card (SN-V1)."""
+    state = structs.replace(state, answers=(*state.answers, given))
+    return state if state.awaited() else _flipped(state, at)
+
+
+def _picked(state: SnapState, seat: Seat, move: Pick, at: datetime) -> SnapState:
+    """One of four cards: it is this one or it is not (SN-V2)."""
+    state = _with_buzzer(state, seat)
+    if move.choice >= len(state.four):
+        raise IllegalMove("SN-V2", N_("There is no such card to pick."))
+    verdict = Verdict.RIGHT if state.four[move.choice] == state.card else Verdict.WRONG
+    reaction = 0 if move.reaction is UNSET else move.reaction
+    given = Given(seat, reaction, verdict, choice=move.choice)
+    return _closed_by(state, given, at) if state.everybody else _judged(state, verdict, at, given)
+
+
+def _revealed(state: SnapState, seat: Seat, at: datetime) -> SnapState:
+    """The leader closes the card (SN-B2); whoever is alone looks, and then judges (SN-V3)."""
+    if not _may_reveal(state, seat):
+        raise IllegalMove("SN-B2", N_("It is not for you to turn the card over."))
+    if state.oneself:
+        clock = state.options.clock or None
+        return structs.replace(state, readers=(seat,)).enter(Phase.JUDGING, at, clock)
+    return _flipped(state, at)
 
 
 def _answered(state: SnapState, seat: Seat, move: Answer, pack: Pack, at: datetime) -> SnapState:
@@ -504,9 +652,13 @@ def _answered(state: SnapState, seat: Seat, move: Answer, pack: Pack, at: dateti
     state = _with_buzzer(state, seat)
     if state.speaking:
         return state.enter(Phase.JUDGING, at, JUDGE_SECONDS)
+    if state.options.answering == "picked" or state.oneself:
+        raise IllegalMove("SN-V2", N_("Nothing is typed here."))
     right = _is_right(state, move, pack) if move.right is UNSET else move.right
     verdict = Verdict.RIGHT if right else Verdict.WRONG
-    return _judged(state, verdict, at, move)
+    reaction = 0 if move.reaction is UNSET else move.reaction
+    given = Given(seat, reaction, verdict, move.name, move.year, move.mnemonic)
+    return _closed_by(state, given, at) if state.everybody else _judged(state, verdict, at, given)
 
 
 def _is_right(state: SnapState, move: Answer, pack: Pack) -> bool:
@@ -521,10 +673,13 @@ def _is_right(state: SnapState, move: Answer, pack: Pack) -> bool:
     )
 
 
-def _read(state: SnapState, seat: Seat, move: Judge, at: datetime) -> SnapState:
-    """The reader has pressed right or wrong (CO-2)."""
+def _read(state: SnapState, seat: Seat, move: Judge, chance: Chance, at: datetime) -> SnapState:
+    """The reader has pressed right or wrong (CO-2); alone, one has seen the solution and goes on (SN-V3)."""
     if not _may_judge(state, seat) and not (_judging(state) and seat in state.seen):
         raise IllegalMove("CO-2", N_("It is not for you to judge."))
+    if state.oneself:
+        state = _judged(state, Verdict.RIGHT if move.right else Verdict.WRONG, at)
+        return state.enter(Phase.DEALING, at, BREATH_SECONDS)
     return _judged(state, Verdict.RIGHT if move.right else Verdict.WRONG, at)
 
 
@@ -537,22 +692,17 @@ def _judged_by_anybody(state: SnapState, at: datetime) -> SnapState:
     return structs.replace(state, readers=state.readers + others).enter(Phase.JUDGING, at, JUDGE_SECONDS)
 
 
-def _judged(state: SnapState, verdict: Verdict, at: datetime, typed: Answer | None = None) -> SnapState:
+def _judged(state: SnapState, verdict: Verdict, at: datetime, given: Given | None = None) -> SnapState:
     """The answer lies open with its verdict; a wrong one opens the buzzer again for the others (SN-C2, CO-10)."""
     if state.buzzer is None:
         return state
-    given = Given(
-        state.buzzer.seat,
-        state.buzzer.reaction,
-        verdict,
-        typed.name if typed else "",
-        typed.year if typed else "",
-        typed.mnemonic if typed else "",
-        spoken=state.speaking,
+    given = structs.replace(
+        given or Given(state.buzzer.seat, 0, verdict), reaction=state.buzzer.reaction, spoken=state.speaking
     )
     state = structs.replace(state, answers=(*state.answers, given), buzzer=None, speaking=False)
     everybody_knows = len(state.readers) > 1
-    if verdict == Verdict.RIGHT or everybody_knows or not frozenset(state.seats()) - state.locked():
+    nobody = state.nobody_knows() or not frozenset(state.seats()) - state.locked()
+    if verdict == Verdict.RIGHT or everybody_knows or nobody or state.everybody:
         return _flipped(state, at)
     return structs.replace(state, opened_at=at, tied=()).enter(Phase.SHOWING, at, BUZZ_SECONDS)
 
@@ -560,8 +710,8 @@ def _judged(state: SnapState, verdict: Verdict, at: datetime, typed: Answer | No
 def _flipped(state: SnapState, at: datetime) -> SnapState:
     """The card is turned over and the solution lies open to everybody (SN-C4)."""
     seconds: float | None = LOOK_SECONDS
-    if state.solo:  # alone, one may look as long as one likes, unless one has chosen a clock
-        seconds = state.options.clock or (LOOK_SECONDS if state.winner is not None else None)
+    if state.solo:
+        seconds = state.options.clock or (LOOK_SECONDS if state.winner is not None else LEARN_SECONDS)
     return state.enter(Phase.SOLUTION, at, seconds)
 
 
@@ -596,7 +746,7 @@ def _next_vote(state: SnapState, at: datetime) -> SnapState:
     """The earliest buzz under appeal is voted on; what can no longer win the card is dropped (SN-C5)."""
     waiting = [given for given in state.answers if given.appeal == AppealState.WAITING]
     for given in waiting:
-        if not _before_winner(state, given):
+        if not state.everybody and not _before_winner(state, given):
             state = _marked(state, given.seat, AppealState.NONE)
             continue
         judges = (HOST,) if state.host_deals else state.persons()
@@ -642,28 +792,31 @@ def _vote_over(state: SnapState, upheld: bool, at: datetime) -> SnapState:
 
 def _looked(state: SnapState, chance: Chance, at: datetime) -> SnapState:
     """The solution has been seen: the dealer may turn up the next card, or the round is over."""
-    if state.last:
+    if state.last and not state.led:
         return _round_over(_put_away(state, chance), at)
     # the ten seconds of SN-C1 run from when the dealer could have dealt
     seconds = DEAL_SECONDS if _others_may_appeal(state, state.dealer) else DEAL_SECONDS - LOOK_SECONDS
-    return state.enter(Phase.DEALING, at, seconds)
+    return state.enter(Phase.DEALING, at, _patience(state, seconds))
 
 
 def _round_over(state: SnapState, at: datetime) -> SnapState:
     """The last card has been played (SN-D1); after the last round the game is over (SN-E1)."""
     if state.round == state.options.rounds:
         return state.enter(Phase.END, at, None)
-    return state.enter(Phase.ROUND_OVER, at, ROUND_SECONDS)
+    return state.enter(Phase.ROUND_OVER, at, None if state.led else ROUND_SECONDS)
 
 
 def _next_round(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
     """All events shuffled again, a new dealer drawn; the cards won so far count on (SN-E1)."""
-    players = tuple(structs.replace(player, won=(), earlier=player.total) for player in state.players)
+    players = tuple(
+        structs.replace(player, won=(), knew=(), quickest=0, earlier=player.total) for player in state.players
+    )
     state = structs.replace(
         state,
         players=players,
         round=state.round + 1,
         unclaimed_before=state.unclaimed_before + len(state.unclaimed),
+        known_before=state.known_before + len(state.known),
     )
     return _laid(state, pack, chance, at)
 
@@ -672,6 +825,8 @@ def _without_person(state: SnapState, seat: Seat, at: datetime) -> SnapState:
     """A seat has been handed to a bot: it neither votes nor judges nor speaks. Whoever has read is still locked out."""
     if state.vote is not None:
         return _vote_counted(structs.replace(state, vote=appeals.without(state.vote, seat)), at)
+    if state.solo and state.phase == Phase.JUDGING:  # a bot judges nothing, and answers
+        return structs.replace(state, readers=()).enter(Phase.ANSWERING, at, state.options.clock or None)
     speaker = state.buzzer
     if not state.speaking or speaker is None:
         return state

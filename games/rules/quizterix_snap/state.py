@@ -13,10 +13,13 @@ from games.rules.quizterix_snap.moves import SnapOptions
 DEAL_SECONDS = 10  # SN-C1: then the card turns up by itself
 IDLE_CARDS = 6  # SN-C1: after so many without anybody's hand the game waits
 BUZZ_SECONDS = 10  # SN-C4: then nobody can
+TIE = 30  # ms, SN-C3: what comes this close to the earliest is level
 LATE_SECONDS = 1  # SN-C4: and so long a buzz that was in time may be on its way
 JUDGE_SECONDS = 30  # CO-2: then any other player may judge
 LOOK_SECONDS = 6  # how long the solution lies open at least
 ROUND_SECONDS = 15  # between two rounds
+LEARN_SECONDS = 15  # SN-F1: alone, how long the solution lies open to whoever did not know it
+BREATH_SECONDS = 1  # SN-F1: alone, between two cards
 
 
 class Phase(StrEnum):
@@ -25,6 +28,7 @@ class Phase(StrEnum):
     DEALING = "dealing"  # the dealer, who may turn up the next card
     SHOWING = "showing"  # anybody who knows it
     CONTEST = "contest"  # buzzes still on their way over slower lines
+    EVERYBODY = "everybody"  # all, each of whom answers (SN-V1)
     ANSWERING = "answering"  # the one who has the buzzer
     JUDGING = "judging"  # whoever judges what was spoken
     SOLUTION = "solution"  # everybody, who look at the solution
@@ -43,16 +47,26 @@ class Verdict(StrEnum):
 
 
 class Player(Struct, frozen=True):
-    """A seat: is it a person, which cards has it won in this round, how many in the rounds before?"""
+    """A seat: is it a person, which cards has it won in this round, how many in the rounds before?
+
+    Where everybody answers: which cards has it known in this round, and how often been the quickest (SN-V1)?
+    """
 
     person: bool
     won: tuple[int, ...] = ()
     earlier: int = 0
+    knew: tuple[int, ...] = ()
+    quickest: int = 0
+
+    @property
+    def this_round(self) -> int:
+        """Cards of this round, or right answers."""
+        return len(self.won) + len(self.knew) + self.quickest
 
     @property
     def total(self) -> int:
-        """Cards of all rounds together (SN-E1)."""
-        return len(self.won) + self.earlier
+        """Those of all rounds together (SN-E1)."""
+        return self.this_round + self.earlier
 
 
 class Buzzed(Struct, frozen=True):
@@ -73,6 +87,7 @@ class Given(Struct, frozen=True):
     mnemonic: str = ""
     spoken: bool = False
     appeal: AppealState = AppealState.NONE
+    choice: int | None = None  # SN-V2: which of the four was picked
 
 
 class SnapState(Struct, frozen=True):
@@ -104,6 +119,11 @@ class SnapState(Struct, frozen=True):
     seen: tuple[Seat, ...] = ()  # where somebody has seen the solution of this card who judges no more
     idle: int = 0  # cards turned up since a person has done anything
     going: tuple[Seat, ...] = ()  # who has seen enough of the solution (CO-14)
+    four: tuple[int, ...] = ()  # SN-V2: the cards of which one is picked
+    unknowing: tuple[Seat, ...] = ()  # SN-C6: who has said that they do not know the card on the table
+    known: tuple[int, ...] = ()  # SN-V1: cards that have left because somebody knew them
+    known_before: int = 0
+    away: bool = False  # SN-B2: the leader is away, and the clock stands in
 
     def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
@@ -119,6 +139,21 @@ class SnapState(Struct, frozen=True):
         return self.dealer == HOST
 
     @property
+    def led(self) -> bool:
+        """Does the next card wait for the leader's tap? (SN-B2)"""
+        return self.options.dealer == "leader" and not self.away
+
+    @property
+    def everybody(self) -> bool:
+        """Does everybody answer each card, without a buzzer? (SN-V1)"""
+        return self.options.everybody and not self.solo
+
+    @property
+    def oneself(self) -> bool:
+        """Does whoever is alone judge their own answer? (SN-V3)"""
+        return self.options.answering == "oneself" and self.solo and self.players[0].person
+
+    @property
     def solo(self) -> bool:
         """One player alone, without a buzzer (SN-F1)."""
         return len(self.players) == 1 and not self.host_deals
@@ -131,7 +166,7 @@ class SnapState(Struct, frozen=True):
     @property
     def winner(self) -> Seat | None:
         """Who wins the card on the table: the earliest buzz with a right answer (SN-C2, SN-C5)."""
-        return next((given.seat for given in self.answers if given.verdict == Verdict.RIGHT), None)
+        return None if self.everybody else next(iter(self.right()), None)
 
     @property
     def unattended(self) -> bool:
@@ -139,7 +174,7 @@ class SnapState(Struct, frozen=True):
 
         Among bots alone there is nobody to wait for.
         """
-        return self.idle >= IDLE_CARDS and bool(self.persons())
+        return self.idle >= IDLE_CARDS and bool(self.persons()) and not self.led
 
     @property
     def waiting(self) -> bool:
@@ -154,7 +189,7 @@ class SnapState(Struct, frozen=True):
     @property
     def last(self) -> bool:
         """Does the round end with the card on the table? (SN-D1)"""
-        return not self.deck and self.card is not None and (self.winner is not None or self.exhausted(self.card))
+        return not self.deck and self.card is not None and (bool(self.right()) or self.exhausted(self.card))
 
     def exhausted(self, card: int) -> bool:
         """Has this card now been shown in vain as often as agreed? (SN-D1) Alone, there is no limit (SN-F1)."""
@@ -195,9 +230,39 @@ class SnapState(Struct, frozen=True):
             return frozenset()
         return frozenset(self.seats()) - self.locked() - {buzz.seat for buzz in self.buzzes}
 
+    def right(self) -> tuple[Seat, ...]:
+        """Who has given a right answer to the card on the table, the earliest first."""
+        return tuple(given.seat for given in self.answers if given.verdict == Verdict.RIGHT)
+
+    def awaited(self) -> frozenset[Seat]:
+        """Who has not answered yet, where everybody does (SN-V1)."""
+        if self.phase != Phase.EVERYBODY:
+            return frozenset()
+        return frozenset(self.seats()) - {given.seat for given in self.answers}
+
+    def nobody_knows(self) -> bool:
+        """Have all who could still buzz said that they do not know the card? (SN-C6)"""
+        return not frozenset(self.seats()) - self.locked() - self.barred() - frozenset(self.unknowing)
+
+    def gains(self, seat: Seat) -> int:
+        """What the card on the table, once it lies open, brings this seat: the card, or a right answer (SN-V1)."""
+        if not self.everybody:
+            return int(self.winner == seat)
+        if not self.open or seat not in self.right():
+            return 0
+        return 1 + (seat in self.quickest())
+
+    def quickest(self) -> tuple[Seat, ...]:
+        """Whose right answer came first, where speed counts: what comes as close as a tie is level (SN-V1)."""
+        right = [given for given in self.answers if given.verdict == Verdict.RIGHT]
+        if not self.options.speed or not right:
+            return ()
+        first = min(given.reaction for given in right)
+        return tuple(given.seat for given in right if given.reaction <= first + TIE)
+
     def cards_of(self, seat: Seat) -> int:
         """Cards of this seat in all rounds, the one on the table counted as soon as it is won."""
-        return self.players[seat].total + (self.winner == seat)
+        return self.players[seat].total + self.gains(seat)
 
     def appealable(self, seat: Seat) -> bool:
         """May this seat ask the others about its answer? (CO-3, SN-C5)
@@ -208,15 +273,26 @@ class SnapState(Struct, frozen=True):
         if not self.open or seat not in self.persons():
             return False
         for given in self.answers:
-            if given.verdict == Verdict.RIGHT:
-                return False
             if given.seat == seat:
-                return given.verdict == Verdict.WRONG and given.appeal == AppealState.NONE
+                wrong = given.verdict == Verdict.WRONG and given.appeal == AppealState.NONE
+                return wrong and given.choice is None and not self.oneself
+            if given.verdict == Verdict.RIGHT and not self.everybody:
+                return False
         return False
 
-    def any_appealable(self) -> bool:
-        """Might anybody still appeal?"""
-        return any(self.appealable(seat) for seat in self.seats())
+    def any_appealable(self, but: Seat | None = None) -> bool:
+        """Might anybody (but this seat) still appeal?
+
+        Where everybody answers, anybody who was not right: whether they were wrong or said nothing is not to be seen
+        by how long the next card waits (SN-V1).
+        """
+        if not self.everybody:
+            return any(self.appealable(seat) for seat in self.seats() if seat != but)
+        persons = frozenset(self.persons()) - {but} if self.options.answering == "typed" else frozenset()
+        return self.open and any(
+            given.seat in persons and given.verdict != Verdict.RIGHT and given.appeal == AppealState.NONE
+            for given in self.answers
+        )
 
     def enter(self, phase: Phase, at: datetime, seconds: float | None) -> "SnapState":
         """The state in this phase, which ends after so many seconds if it ends at all by itself."""

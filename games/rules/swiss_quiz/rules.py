@@ -9,7 +9,7 @@ from msgspec import structs
 
 from games.rules import ready
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, ranked
+from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.swiss_quiz import board
 from games.rules.swiss_quiz.moves import CHIPS, Answer, GoOn, Lay, SwissQuizMove, SwissQuizOptions, Turn
@@ -26,6 +26,7 @@ from games.rules.swiss_quiz.state import (
     Skipped,
     SwissQuizState,
 )
+from games.rules.swiss_quiz.story import story
 from games.rules.swiss_quiz.turning import turned
 from games.rules.words import N_, P_, Say, say
 
@@ -160,6 +161,10 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
     def shift(self, state: SwissQuizState, by: timedelta) -> SwissQuizState:
         """The deadline later by the length of the pause."""
         return structs.replace(state, deadline=state.deadline and state.deadline + by)
+
+    def story(self, state: SwissQuizState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: SwissQuizState) -> Result | None:
         """Who arrived, round by round, the most flags and chips first; then by square (SQ-9)."""

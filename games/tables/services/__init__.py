@@ -6,7 +6,7 @@ Missing and forbidden raise the same NoSuchTable.
 
 from games.tables.services.again import another_game, last_of, play_again
 from games.tables.services.common import BadOptions, NoSuchTable, NotYours, announce, locked
-from games.tables.services.course import pause, resume
+from games.tables.services.course import note_leader, pause, resume
 from games.tables.services.ends import note_end, note_ends
 from games.tables.services.opening import begin, open_table
 from games.tables.services.people import (
@@ -51,6 +51,7 @@ __all__ = (
     "new_seat",
     "note_end",
     "note_ends",
+    "note_leader",
     "open_table",
     "pause",
     "play_again",

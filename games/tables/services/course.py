@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.rules.kernel import TABLE, Seat
+from games.rules.kernel import HOST, TABLE, Seat
 from games.rules.play import Entry, Pause, Resume, Seated, TableMove
 from games.tables.models import Move, Player, Table
 from games.tables.services.common import NotYours, afresh, announce, locked, require_host
@@ -38,6 +38,15 @@ def log_seated(table: Table, number: int, *, person: bool) -> None:
     """Mid-game the rules must know whether a person sits somewhere (CO-9: only persons vote)."""
     if table.begun_at is not None and table.ended_at is None:
         append(table, Seated(Seat(number), person))
+
+
+@transaction.atomic
+def note_leader(table_id: int, *, here: bool) -> None:
+    """Tells the game that whoever leads it without playing has gone, or is back (SN-B2); once, whoever finds out."""
+    table = locked(table_id)
+    snapshot = load(table, timezone.now())
+    if snapshot.play is not None and snapshot.rules.led(snapshot.play.state) is (not here):
+        append(table, Seated(HOST, here))
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.words import N_, say
 from games.tables import access, services
 from games.tables.hub import Hub, Malformed, Waiting
+from games.tables.keepsake import keepsake
 from games.tables.live import Live, Watch
 from games.tables.models import Player, Table
 from games.tables.outbox import NoOutlet
@@ -106,6 +107,19 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         "head": whole.head,
     }
     return render(request, "tables/replay.html", context)
+
+
+@never_cache
+@require_GET
+@access.door
+def picture(request: HttpRequest, code: str) -> HttpResponse:
+    """After the end: how it ended, as one picture to keep."""
+    here, _player = find(request, code)
+    snapshot = load(here, timezone.now())
+    if not snapshot.over:
+        raise Http404
+    headers = {"Content-Disposition": f'attachment; filename="{here.game}-{here.code}.svg"'}
+    return HttpResponse(keepsake(snapshot, language()), content_type="image/svg+xml", headers=headers)
 
 
 async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
