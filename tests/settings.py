@@ -9,6 +9,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "var" / "test"
 CLUSTER_FOR_TESTS = Cluster(FOLDER / "pg", fsync="off", synchronous_commit="off", full_page_writes="off")
 os.environ["DATABASE_URL"] = CLUSTER_FOR_TESTS.url
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
+os.environ.setdefault("SLIP_SECRET", "only-for-tests")
 os.environ.setdefault(
     "TEST_RUN", str(os.getpid())
 )  # workers and sites inherit it: several runs at once are several runs

@@ -27,6 +27,10 @@
     heardAt = Date.now();
     if (message.now) offset = Math.max(offset, message.now - Date.now());   // the quickest message tells best
     if (message.stamp) stamp = message.stamp;
+    if (message.anew) {                              // another table, or none: its numbers begin anew
+      number = 0;
+      document.dispatchEvent(new CustomEvent("anew", {detail: message.anew}));
+    }
     if (message.number !== undefined) {
       if (message.number < number) return false;                           // older than what is shown
       number = message.number;

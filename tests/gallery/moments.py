@@ -74,6 +74,8 @@ class Moment(NamedTuple):
             "drawn": "",
             "layout": layout,
             "language": look.language,
+            "second": None,
+            "others": [("en", "English")] if layout == "screen" else [],
             "link": LINK,
             "qr": qr_svg(LINK),
             "address": "tischrunde.example",
@@ -113,10 +115,10 @@ def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Sna
         begun=False,
         ended=False,
     )
-    return Snapshot(house, People(chairs, (), 1), game)
+    return Snapshot(house, People(chairs, (), 1, ("en", "fr")), game)
 
 
-def course_of(slug: str, way: Way, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
+def course_of(slug: str, way: Way, /, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
     """A game that is played in this way by persons, after every move; the same one every time."""
     rules = GAMES[slug]
     pack = read_deck(DATA / DECKS[rules.kind]).pack if rules.kind else NO_CARDS
@@ -129,7 +131,7 @@ def course_of(slug: str, way: Way, seed: int = 1, seats: int = 0, **options: Any
 
 def finished(slug: str, moves: int = LONGEST, names: Sequence[str] = NAMES, **how: Any) -> Snapshot:
     """The table after so many moves, or when its game is over."""
-    courses = course_of(slug, **how)
+    courses = course_of(slug, WAYS[0], **how)
     course = next(courses)
     lobby = table_of(course.game, len(course.seats), names)
     for _ in range(moves):
