@@ -195,7 +195,8 @@ class Showing:
         self._snapshot, self._seen, self._state = snapshot, seen, play and play.state
         if self._basis is None or not (people is was_people and snapshot.house is was_house):
             self._basis = (people, snapshot.house)
-        of_house = (self._basis, snapshot.waiting, play and play.paused, snapshot.over, team_move(snapshot))
+        paused = play and play.paused
+        of_house = (self._basis, play is None, snapshot.waiting, paused, snapshot.over, team_move(snapshot))
         if of_house != self._of_house:
             self._of_house, self._house = of_house, {}
         self._views = {}
