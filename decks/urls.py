@@ -3,13 +3,14 @@
 from django.urls import URLPattern, URLResolver, path
 
 from decks import views
-from decks.desk import editor, files, keep, release, shelf
+from decks.desk import editor, files, keep, release, shelf, standing
 
 app_name = "decks"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.catalogue, name="catalogue"),
     path("write/", shelf.desk, name="desk"),
+    path("write/standing/", standing.standing, name="standing"),
     path("write/new/", shelf.begin, name="begin"),
     path("write/<id:deck>/", shelf.write, name="write"),
     path("write/<id:deck>/about/", shelf.about, name="about"),

@@ -153,3 +153,9 @@ def read_in(language: str, languages: tuple[str, ...]) -> str:
     if not languages or language in languages:
         return ""
     return str(Locale(language).languages["en" if "en" in languages else languages[0]])
+
+
+@lru_cache(maxsize=16)
+def own_name(language: str) -> str:
+    """What a language calls itself: Deutsch, français."""
+    return str(Locale(language).get_display_name(language))

@@ -62,6 +62,8 @@ class Room(models.Model):
     closed = models.BooleanField(default=False)  # nobody new comes in
     drawn = models.BooleanField(default=False, db_default=False)  # names are drawn by lot, nobody types one
     stand_in = models.PositiveSmallIntegerField(null=True, default=20, db_default=20)  # seconds; null: no bot stands in
+    # somebody leads it from beside the tables: no guest becomes its host
+    led = models.BooleanField(default=False, db_default=False)
     host = models.ForeignKey("Guest", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

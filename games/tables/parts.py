@@ -109,8 +109,8 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
         paused=banner.paused is not None,
         over=over,
         fingerprint=house.fingerprint,
-        secret=snapshot.game.secret.hex() if over else "",
-        head=snapshot.head if over else "",
+        secret=snapshot.game.secret.hex() if over and not house.sealed else "",
+        head=snapshot.head if over and not house.sealed else "",
         host=people.host_name,
     )
     parts: dict[str, HousePart] = {"banner": banner, "menu": menu}

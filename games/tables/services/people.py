@@ -95,7 +95,7 @@ def _take_place(table: Table, guest: Guest, seat: SeatRow | None) -> Player:
     alone = seat is not None and not seat.players.exists()
     player = Player.objects.create(table=table, guest=guest, seat=seat)
     room = table.room
-    if room.host_id is None:
+    if room.host_id is None and not room.led:
         room.host = guest
         room.save(update_fields=["host"])
     if seat is not None and alone:
@@ -178,7 +178,7 @@ def follow_host(table_id: int, now: datetime) -> None:
     seen = None if host is None else host.guest.seen_at
     if seen is not None and now - seen <= patience:
         return
-    heir = _next_host(table, host, since=now - timedelta(minutes=1))
+    heir = None if table.room.led else _next_host(table, host, since=now - timedelta(minutes=1))
     if heir is not None:
         table.room.host = heir.guest
         table.room.save(update_fields=["host"])

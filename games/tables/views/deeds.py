@@ -96,7 +96,7 @@ def done(request: HttpRequest, here: Table) -> HttpResponse:
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """The next game with the same people; whoever asks first opens it, the others come along."""
     here, player = find(request, code)
-    if player is None or not load(here, timezone.now()).over:
+    if player is None or here.room.led or not load(here, timezone.now()).over:
         raise Http404
     try:
         following = services.play_again(here.pk, player)
