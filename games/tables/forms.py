@@ -71,7 +71,7 @@ def lengths_of(rules: AnyRules) -> Lengths | None:
             extra = getattr(meta, "extra", None) or {}
             if "presets" in extra:
                 choices = tuple((str(value), gettext(label)) for value, label in extra["presets"])
-                return Lengths(name, choices, str(extra.get("suggested", choices[0][0])))
+                return Lengths(name, choices, str(extra["suggested"]))
             if name == "length" and "labels" in extra:
                 values = get_args(get_args(hints[name])[0])
                 choices = tuple(

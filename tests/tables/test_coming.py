@@ -68,11 +68,8 @@ def test_a_whole_deck_is_offered_as_a_short_game_and_the_rules_keep_their_own_de
     assert chosen == [short, str(asked.fields[name].initial)]
 
 
-def test_a_small_deck_is_played_whole_and_another_number_stands_in_a_field(events):
-    name = lengths_of(GAMES["quizterix-standard"]).name
-    assert f'name="{name}" value="0" checked' in browser().get("/games/quizterix-standard/").content.decode()
-    other = browser().get(f"/games/quizterix-standard/?{name}=25").content.decode()
-    assert f'id="id_{name}"' in other and 'value="25"' in other
+def test_a_small_deck_is_played_whole(events):
+    assert 'name="length" value="all" checked' in browser().get("/games/quizterix-snap/").content.decode()
 
 
 def test_a_game_s_page_shows_its_picture_players_minutes_and_three_real_cards(whole_deck):
