@@ -16,9 +16,9 @@ from config import limits
 from decks import confined, writing
 from decks.cards import Card
 from decks.desk.access import at_desk
-from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sample
+from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, Unfinished, dump, load, sample
 from decks.exchange.letters import in_utf8
-from decks.flat import kind_of, name_of
+from decks.flat import PARTS, kind_of, name_of
 from decks.models import Deck, Import
 from decks.packaged import BrokenDeck
 
@@ -65,7 +65,8 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
             faults, more, waiting = broken.problems, broken.more, None
         else:
             cards: tuple[Card, ...] = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
-            waiting = writing.keep_import(deck, request.user, sent.name or "", cards)
+            raw = [(card.part, card.fields) for card in loaded.unfinished if card.part in PARTS[deck.kind]]
+            waiting = writing.keep_import(deck, request.user, sent.name or "", cards, raw)
     context = {
         "deck": deck,
         "wrong": wrong,
@@ -107,11 +108,13 @@ def _listed(compared: writing.Compared, deck: Deck) -> list[tuple[str, list[str]
 @at_desk
 @require_GET
 def give_out(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
-    """The finished drafts as a file; those that are not finished yet cannot come along."""
+    """The drafts as a file, the unfinished ones too where the form can hold them."""
     chosen = _format(deck, form)
     cards, _problems = writing.built(deck)
     pack = writing.pack_from(deck, (made for _draft, made in cards))
-    return _file(dump(pack, writing.about_of(deck), chosen, request.LANGUAGE_CODE), f"{deck.slug}{ENDINGS[chosen]}")
+    unfinished = tuple(Unfinished(draft.part, draft.fields) for draft, made in cards if made is None)
+    data = dump(pack, writing.about_of(deck), chosen, request.LANGUAGE_CODE, unfinished)
+    return _file(data, f"{deck.slug}{ENDINGS[chosen]}")
 
 
 @at_desk

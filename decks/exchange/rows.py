@@ -73,6 +73,10 @@ class Row:
         self._refuse(column, expected)
         return 0
 
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Every cell that says something, with its column."""
+        return ((column, text) for column in self._cells if (text := self.text(column)))
+
     def has(self, column: str) -> bool:
         """Is there such a column at all?"""
         return column in self._cells

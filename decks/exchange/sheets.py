@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.cards import cards_of, texts_of
-from decks.exchange.contents import Loaded, shown
+from decks.exchange.contents import Loaded, Unfinished, shown
 from decks.exchange.headings import column_meant, nearest, with_headings
-from decks.exchange.rows import Cell, Row, Table, cells_of, column_name, harmless, joined, plain_text, problem_at
+from decks.exchange.rows import Cell, Row, Table, cells_of, column_name, harmless, joined, plain_text, problem_at, split
 from decks.packaged import About, Problem, wrong_languages
 from games.rules.pack import Category, Event, Kind, Pack, Question, QuestionCard, QuizShow, Rank, Statement, Suit, Word
 from games.rules.words import LANGUAGES, Text, Texts
@@ -59,8 +59,11 @@ SHEETS = {
 }
 
 
-def written(pack: Pack, about: About) -> dict[str, list[list[Cell]]]:
-    """The sheets of a deck by name: what it is, then its cards; the header first."""
+UNFINISHED = "unfinished"  # the column of a card that is taken as it is
+
+
+def written(pack: Pack, about: About, unfinished: Iterable[Unfinished] = ()) -> dict[str, list[list[Cell]]]:
+    """The sheets of a deck by name: what it is, then its cards, the unfinished ones last; the header first."""
     cards = [card for _, card in cards_of(pack)]
     used = [text for part in (about, *cards) for _, text in texts_of(part)]
     others = [one for one in LANGUAGES if one not in about.languages and any(getattr(text, one) for text in used)]
@@ -73,11 +76,80 @@ def written(pack: Pack, about: About) -> dict[str, list[list[Cell]]]:
             sheets["questions"] = _question_rows(pack.questions)
         case "quiz-show":
             sheets["shows"] = _show_rows(pack.shows)
+    last = {"question": len(pack.questions), "show": len(pack.shows)}
+    more: dict[str, list[dict[str, Cell]]] = {}
+    for card in unfinished:
+        last[card.part] = last.get(card.part, 0) + 1
+        more.setdefault(f"{card.part}s", []).extend(_unfinished_rows(card, last[card.part]))
     result: dict[str, list[list[Cell]]] = {}
     for name, rows in sheets.items():
-        columns = SHEETS[name].spread([*about.languages, *others])
-        result[name] = [list(columns), *([row.get(column) for column in columns] for row in rows)]
+        columns = SHEETS[name].spread([*about.languages, *others]) + [UNFINISHED] * (name in more)
+        every = (*rows, *more.get(name, ()))
+        result[name] = [list(columns), *([row.get(column) for column in columns] for row in every)]
     return result
+
+
+def _unfinished_rows(card: Unfinished, number: int) -> Iterator[dict[str, Cell]]:
+    """A card as it was typed: a row, or a row for each of its questions and words."""
+    rows: dict[tuple[str, str], dict[str, Cell]] = {}
+    for path, text in card.fields.items():
+        where, column = _place(card.part, path)
+        several = column.partition(".")[0] in ("accept", "reject")
+        rows.setdefault(where, {})[column] = harmless(joined(text.splitlines()) if several else text)
+    for (part, place), cells in (rows or {("", ""): {}}).items():
+        match card.part:
+            case "question":
+                named: dict[str, Cell] = {"card": number, "suit": part}
+            case "show":
+                named = {"show": number, "part": part, "number": place}
+            case _:
+                named = {}
+        yield named | cells | {UNFINISHED: "x"}
+
+
+def _place(part: str, path: str) -> tuple[tuple[str, str], str]:
+    """In which row of a card a field stands, and in which column."""
+    head, _dot, rest = path.partition(".")
+    match part, head:
+        case "question", _:
+            return (head, ""), rest
+        case "show", "title":
+            return ("title", ""), f"text.{rest}"
+        case "show", "questions":
+            number, _dot, tongue = rest.partition(".")
+            return ("question", str(int(number) + 1)), f"text.{tongue}"
+        case "show", "words":
+            number, _dot, field = rest.partition(".")
+            return ("word", str(int(number) + 1)), field.replace("name.", "text.")
+    return ("", ""), path
+
+
+def _read_unfinished(part: str, rows: Sequence[Row]) -> Iterator[Unfinished]:
+    """Cards taken as they are: rows of the same card together."""
+    cards: dict[str, dict[str, str]] = {}
+    for row in rows:
+        of = row.text({"question": "card", "show": "show"}.get(part, "")) or str(row.number)
+        fields = cards.setdefault(of, {})
+        for column, text in row.texts():
+            if path := _path(part, row, column):
+                several = column.partition(".")[0] in ("accept", "reject")
+                fields[path] = "\n".join(split(text)) if several else text
+    yield from (Unfinished(part, fields) for fields in cards.values())
+
+
+def _path(part: str, row: Row, column: str) -> str:
+    """The field that a cell holds; none for those that only say where it belongs."""
+    if column in (UNFINISHED, "card", "show", "part") or (part, column) in (("question", "suit"), ("show", "number")):
+        return ""
+    match part:
+        case "question":
+            return f"{row.text('suit')}.{column}"
+        case "show":
+            place = int(row.text("number") or 1) - 1 if row.text("number").isdigit() else 0
+            head = {"title": "title", "question": f"questions.{place}"}.get(row.text("part"), f"words.{place}")
+            field = column.replace("text.", "name." if head.startswith("words") else "")
+            return f"{head}.{field}"
+    return column
 
 
 def _about_rows(about: About) -> Iterator[dict[str, Cell]]:
@@ -165,7 +237,13 @@ def read(tables: Iterable[Table], kind: Kind | None, problems: list[Problem], la
         else:
             what = _("expected columns such as number, truth and text.en at the top")
             problems.append(problem_at(table.file, table.rows[0][0], "", what))
+    unfinished: list[Unfinished] = []
+    for name, there in rows.items():
+        raw = [row for row in there if row.text(UNFINISHED)]
+        unfinished += _read_unfinished(name.removesuffix("s"), raw) if raw else ()
+        rows[name] = [row for row in there if not row.text(UNFINISHED)]
     return Loaded(
+        unfinished=tuple(unfinished),
         about=_read_about(rows["about"], problems) if "about" in rows else None,
         statements=tuple(_read_statements(rows.get("statements", []))),
         events=tuple(_read_events(rows.get("events", []))),
@@ -177,7 +255,7 @@ def read(tables: Iterable[Table], kind: Kind | None, problems: list[Problem], la
 def _header(table: Table, sheet: Sheet, language: str, problems: list[Problem]) -> dict[int, str]:
     """The name of each column by its place, whatever its author calls it."""
     number, cells = table.rows[0]
-    known = sheet.spread(LANGUAGES)
+    known = [*sheet.spread(LANGUAGES), UNFINISHED]
     header: dict[int, str] = {}
     for place, cell in enumerate(cells):
         name = column_meant(cell, known, language)

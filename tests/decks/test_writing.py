@@ -490,6 +490,39 @@ def test_what_is_pasted_comes_in_as_a_file_does_and_stays_if_it_is_wrong(deck: D
     assert deck.drafts.get(part="question").fields["clubs.reject.en"] == "Edison"
 
 
+UNFINISHED = {
+    "event": [
+        ("event", {"year": "abc", "name.en": "=A half", "accept.en": "one\ntwo | three"}),
+        ("question", {"hearts.ask.en": "Who?"}),
+        ("event", {}),
+    ],
+    "statement": [("statement", {"number": "x", "text.en": "Half of\na thought"})],
+    "quiz-show": [
+        (
+            "show",
+            {"title.en": "Half", "questions.3.en": "Where?", "words.2.accept.en": "a\nb", "words.2.name.en": "Cow"},
+        )
+    ],
+}
+
+
+@pytest.mark.parametrize("form", ["xlsx", "csv", "json"])
+@pytest.mark.parametrize("kind", UNFINISHED)
+def test_what_is_given_out_is_a_backup_with_everything_unfinished(kind: str, form: str, anna: User) -> None:
+    own = writing.begin_deck(anna, kind, "Mine", "en", [], "short")
+    for part, fields in UNFINISHED[kind]:
+        writing.add_card(own, part, anna, fields)
+    browser = client(anna)
+    before = sorted((draft.part, sorted(draft.fields.items())) for draft in own.drafts.all())
+    taken = browser.get(reverse("decks:give_out", args=[own.pk, form])).content
+    other = writing.begin_deck(anna, kind, "Other", "en", [])
+    page = reverse("decks:files", args=[other.pk])
+    looked = browser.post(page, {"do": "look", "file": SimpleUploadedFile(f"cards.{_ending(form)}", taken)})
+    assert looked.status_code == 200, looked.content.decode()[-3000:]
+    browser.post(page, {"do": "yes"})
+    assert sorted((draft.part, sorted(draft.fields.items())) for draft in other.drafts.all()) == before
+
+
 def _ending(form: str) -> str:
     return {"csv": "zip", "yaml": "zip"}.get(form, form)
 
