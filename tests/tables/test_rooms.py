@@ -121,6 +121,7 @@ def test_the_running_score_is_read_from_the_games_that_are_over(statements):
     cast = seat_cast("swiss-quiz", statements, {"answering": "at-once"})
     assert load_house(cast.table).score == ()
     finish(cast.table)
+    over(cast.table)
     cast.table.refresh_from_db()
     following = services.play_again(cast.table.pk, cast.anna)
     winners = {line.seat for line in verify_result(cast.table).ranking if line.place == 1}
