@@ -13,6 +13,8 @@ urlpatterns = [
     path("", shelf.home, name="home"),
     path("games/", shelf.games, name="games"),
     path("games/<slug:slug>/", shelf.open_table, name="open"),
+    path("play/", shelf.with_bots, name="with_bots"),
+    path("games/<slug:slug>/play/", shelf.with_bots, name="with_bots"),
     path("games/<slug:slug>/learn/", lesson.lesson, name="lesson"),
     *(address for extras in EXTRAS.values() for address in extras.addresses(finished)),
     path("rules/", shelf.rulebooks, name="rulebooks"),
