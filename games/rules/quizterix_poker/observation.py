@@ -95,6 +95,7 @@ class OnTable(Struct, frozen=True):
     waiting: int = 0  # cards that wait for this trick's winner (PK-D4)
     winner: Seat | None = None
     why: tuple[Say, ...] = ()
+    earliest: bool = False  # won by its year
 
 
 class Pot(Struct, frozen=True):
@@ -136,6 +137,8 @@ class Hand(Struct, frozen=True):
     may_go_on: bool = False
     folded: bool = False
     last_trick: bool = False  # after this look the round ends
+    may_run: bool = False  # only bots are left in: let the rest run (PK-D5)
+    runs: bool = False  # it does
 
 
 class Pile(Struct, frozen=True):
@@ -309,7 +312,8 @@ def _on_table(state: PokerState, pack: Pack) -> OnTable:
         card = _open(pack.events[player.card])
         lying.append(Lying(Seat(number), False, card, number == shown.winner, number in shown.cancelled))
     why = tuple(_decided(state, shown, pack)) if shown else ()
-    return OnTable(state.phase, key, tuple(lying), len(state.carried), shown.winner if shown else None, why)
+    earliest = shown is not None and shown.reason is Reason.EARLIEST
+    return OnTable(state.phase, key, tuple(lying), len(state.carried), shown.winner if shown else None, why, earliest)
 
 
 def _pot(state: PokerState) -> Pot:
@@ -341,6 +345,8 @@ def _hand(state: PokerState, watcher: Seat, pack: Pack, awaited: tuple[Seat, ...
         mine and state.phase in (Phase.SHOWN, Phase.ROUND_OVER),
         player.folded,
         state.phase is Phase.SHOWN and not any(other.left for other in state.players),
+        watcher in state.may_run(),
+        state.runs,
     )
 
 
