@@ -16,7 +16,6 @@ from games.tables.snapshot import Snapshot, Thinking
 
 logger = logging.getLogger(__name__)
 
-STANDS_IN = timedelta(seconds=20)  # then a bot plays for a seat whose person has left, where no clock does it (CO-6)
 STUMBLES = 5.0  # seconds until a bot that fails makes any move that is allowed
 IDLE = timedelta(minutes=10)  # a table that everybody has left for so long pauses itself
 IDLE_SLOW = timedelta(days=7)  # the same at a 24 h table
@@ -57,8 +56,8 @@ def _bots(snapshot: Snapshot) -> Iterable[Due]:
             continue
         if chair.bot:
             yield Due(_done(snapshot, seat, chair.bot), seat, None)
-        elif snapshot.house.clock == 0:
-            stands_in = snapshot.freed.get(seat, play.at) + STANDS_IN
+        elif snapshot.house.clock == 0 and snapshot.house.stand_in is not None:  # where no clock does it (CO-6)
+            stands_in = snapshot.freed.get(seat, play.at) + timedelta(seconds=snapshot.house.stand_in)
             yield Due(max(_done(snapshot, seat, ""), stands_in), seat, None)
 
 

@@ -40,7 +40,7 @@ def test_a_lost_game_does_not_sound_like_a_won_one(tokens, sound, said):
     result = RULES.result(state)
     part, people = SimpleNamespace(result=result, notes=result.notes), SimpleNamespace(host_name="", chair=None)
     ending = draw("games/quatrefoil/_ending.html", "en", {"part": part, "people": people})
-    assert f'data-sound-of="{sound}"' in ending
+    assert f'data-sound="{sound}"' in ending
     assert said in ending
 
 
