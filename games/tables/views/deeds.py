@@ -13,9 +13,10 @@ from config import limits
 from decks.services import flag_card
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
-from games.tables import access, services
+from games.tables import access, carrier, services
 from games.tables.forms import FlagForm
 from games.tables.models import Player, Table
+from games.tables.news import GESTURES, News
 from games.tables.parts import Toast
 from games.tables.snapshot import load
 from games.tables.views.asked import find, move_on, number_from
@@ -74,6 +75,20 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         return move_on(request, "tables:table", here.code)  # afresh: nothing of the other seat stays on the page
     if action in FROM_PEOPLE and not request.htmx:  # type: ignore[attr-defined]
         return redirect("tables:people", here.code)
+    return done(request, here)
+
+
+@require_POST
+@access.door
+def gesture(request: HttpRequest, code: str) -> HttpResponse:
+    """A clap, a gasp: everybody at the table sees it for a moment. It is no move, and nothing of it is kept."""
+    here, player = find(request, code)
+    kind = request.POST.get("gesture", "")
+    if player is None or player.seat is None or here.rules.silent or kind not in GESTURES:
+        raise Http404
+    if limits.attempts(f"gesture:{player.pk}", timedelta(minutes=1)) > limits.GESTURES:
+        return refused(request, here, player, Toast(say(N_("That was too fast. Please wait a moment.")), ""))
+    carrier.announce(News(here.pk, gesture=kind, by=player.seat.number))
     return done(request, here)
 
 
