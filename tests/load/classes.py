@@ -121,7 +121,7 @@ def measured(port: int, *, quick: bool) -> dict[str, Any]:
 
 def _page(teacher: User, klass: Class) -> dict[str, Any]:
     """The page of a class with 30 pupils and 20 assignments."""
-    client = Client()
+    client = Client(HTTP_HOST="localhost")
     client.force_login(teacher, "django.contrib.auth.backends.ModelBackend")
     times = []
     for _ in range(12):

@@ -185,7 +185,7 @@ def begin(holder: Holder, number: int, way: str, now: datetime, *, extra: bool =
         if task.name in memory.rounds:
             return True
         ways: list[Way] = assignment.ways
-        chosen: Way = way if way in ways else ways[0]  # type: ignore[assignment]
+        chosen: Way = way if way in ways else ways[0]
         round = new_round(memory, task, pack_of(task.edition), chosen, secrets.token_bytes(8), now, extra=extra)
         if round is None:
             return False
