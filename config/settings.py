@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "decks",
     "games.extras",
     "games.tables",
+    "games.nights",
     "games.revision",
 ]
 
@@ -228,6 +229,11 @@ TIME_ZONE = "Europe/Zurich"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.fonts.LetterFinder",
+]
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -34,5 +34,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("contribute/", views.contribute, name="contribute"),
     path("contribute/<slug:key>/", views.contribution, name="contribution"),
     path("<slug:slug>/", views.deck, name="deck"),
+    path("<slug:slug>/meet/", views.meet, name="meet"),
     path("<slug:slug>/print/", views.print_deck, name="print"),
 ]

@@ -20,6 +20,8 @@ from config.settings import *  # noqa: E402, F403
 from config.settings import DATABASES, LOGGING, STORAGES, TEMPLATES  # noqa: E402
 from tests.strict_templates import Unknown  # noqa: E402
 
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "home.test"]
+
 DATABASES["default"]["NAME"] = os.environ.get("TEST_DATABASE", DATABASES["default"]["NAME"])
 if "TEST_DATABASE" not in os.environ:
     # a site may still be writing down what a game has shown when its test empties the tables: then the site gives way
