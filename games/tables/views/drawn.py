@@ -22,7 +22,7 @@ from games.tables import access, services
 from games.tables.hub import Hub, Malformed, Waiting
 from games.tables.keepsake import keepsake
 from games.tables.live import Live, Watch
-from games.tables.models import Player, Table
+from games.tables.models import Player, Table, leaves_nothing
 from games.tables.outbox import NoOutlet
 from games.tables.parts import Toast
 from games.tables.qr import qr_svg
