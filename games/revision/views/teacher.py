@@ -101,11 +101,13 @@ def _ready(klass: Class) -> dict[str, Any] | None:
         return None
     edition = last.edition.deck.current or last.edition
     pack = pack_of(edition.pk)
-    initial = proposal(pack, klass)
+    with translation.override(klass.language):
+        initial = proposal(pack, klass)
+        title = str(initial["title"])
     cards = [event for event in pack.events if event.suit in initial.get("suits", ())]
     if not cards:
         return None
-    return {"title": initial["title"], "cards": len(cards), "begins": initial["begins"], "deck": pack.slug}
+    return {"title": title, "cards": len(cards), "begins": initial["begins"], "deck": pack.slug}
 
 
 @require_http_methods(["GET", "POST"])
