@@ -15,7 +15,7 @@ from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
 from games.tables import access, carrier, services
 from games.tables.forms import FlagForm
-from games.tables.models import Player, Table
+from games.tables.models import Player, Table, leaves_nothing
 from games.tables.news import GESTURES, News
 from games.tables.parts import Toast
 from games.tables.snapshot import load
@@ -133,7 +133,7 @@ def flag(request: HttpRequest, code: str) -> HttpResponse:
     if limits.attempts(f"flag:{player.pk}", timedelta(hours=1)) > 30:
         return render(request, "429.html", status=429)
     snapshot = load(here, timezone.now())
-    context = {"game": here.game, "table": here.code, "move": snapshot.number}
+    context = {"game": here.game, "table": "" if leaves_nothing(here) else here.code, "move": snapshot.number}
     data = form.cleaned_data
     try:
         flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context)
