@@ -13,4 +13,5 @@ urlpatterns = [
     path("decks/", include("decks.urls")),
     path("", include("games.nights.urls")),
     path("", include("games.tables.urls")),
+    path("", include("games.revision.urls")),
 ]

@@ -470,6 +470,10 @@ class Hub:
             for watch in tuple(live.watches):
                 watch.outbox.end(NO_SUCH_TABLE)
             raise NoSuchTable
+        there = {person.id for person in snapshot.people.everybody}
+        for watch in tuple(live.watches):  # whoever has left, or was sent out, sees no more than the door lets them
+            if watch.look.player is not None and watch.look.player not in there:
+                watch.outbox.end(NO_SUCH_TABLE)
 
     async def _note_end(self, live: Live) -> None:
         """Once, whoever finds it over; a table whose end could not be noted is found again by the next heartbeat."""

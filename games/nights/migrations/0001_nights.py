@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('tables', '0010_room_led'),
+        ('tables', '0011_room_led'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0009_rooms'),
+        ('tables', '0010_doors_and_names'),
     ]
 
     operations = [
