@@ -34,6 +34,7 @@ from games.tables.snapshot import Broken
 EVERY: Final = 1.0  # seconds between two looks at the floor
 SEEN_EVERY: Final = 20.0  # seconds between two notes of who is here
 REREAD_EVERY: Final = 20.0  # seconds after which a night is read again, whatever was told
+LINGER: Final = 10.0  # seconds in which the last table sees how its game has ended, before all come back
 WARNING: Final = timedelta(minutes=5)
 
 logger = logging.getLogger(__name__)
@@ -49,7 +50,9 @@ class LiveNight:
         self.lock = asyncio.Lock()
         self.kept: dict[int, Any] = {}  # the tables that go on because of it
         self.looking: asyncio.Task[None] | None = None
+        self.heard = self.told = 0  # how often something was heard, and up to which of these it has been read
         self.seen = 0.0
+        self.over: float | None = None  # since when all its tables are
         self.read = 0.0
 
     @property
@@ -123,12 +126,15 @@ class Nights:
         live = self.nights.get(night_id)
         if live is None:
             return
-        version = live.evening.version
+        live.heard += 1
+        mine = live.heard
         async with live.lock:
-            if live.evening.version > version:
-                return  # read meanwhile
+            if live.told >= mine:
+                return  # a reading that began after this was heard
+            told = live.heard
             try:
                 live.evening = await self._read(night_id)
+                live.told = told
             except NoSuchNight:
                 for watch in tuple(live.watches):
                     watch.outbox.end(4404)
@@ -304,8 +310,8 @@ class Nights:
         """The floor as it is now; says whether it differs."""
         floor, now = [], self.hub.clock()
         wanted = {table.table for table in live.evening.floor}
-        for table in set(live.kept) - wanted:
-            self.hub.let_go(live.kept.pop(table))
+        for gone in set(live.kept) - wanted:
+            self.hub.let_go(live.kept.pop(gone))
         for table in live.evening.floor:
             try:
                 kept = live.kept[table.table] = await self.hub.keep(table.table)
@@ -323,8 +329,14 @@ class Nights:
         stop = evening.stop
         if evening.state != State.RUNNING or stop is None:
             return
-        if live.floor and len(live.floor) == len(evening.floor) and all(card.over for card in live.floor):
-            await self._do(services.close_round, evening.id, stop.id)
+        over = bool(live.floor) and len(live.floor) == len(evening.floor) and all(card.over for card in live.floor)
+        if not over:
+            live.over = None
+        elif live.over is None:
+            live.over = self.hub.ticks()
+        if over:
+            if self.hub.ticks() - (live.over or 0.0) >= LINGER:
+                await self._do(services.close_round, evening.id, stop.id)
         elif evening.until is not None and not evening.called:
             if now >= evening.until:
                 await self._do(services.call_time, evening.id, stop.id)

@@ -30,6 +30,7 @@ urlpatterns = [
     path("t/<str:code>/back/", door.come_back, name="come_back"),
     path("t/<str:code>/do/<slug:action>/", deeds.act, name="act"),
     path("t/<str:code>/again/", deeds.again, name="again"),
+    path("t/<str:code>/gesture/", deeds.gesture, name="gesture"),
     path("t/<str:code>/flag/", deeds.flag, name="flag"),
     path("t/<str:code>/replay/", drawn.replay, name="replay"),
     path("t/<str:code>/picture.svg", drawn.picture, name="picture"),

@@ -12,17 +12,26 @@
     scrollTo(0, 0);
   });
 
-  // ---------------------------------------------------------------- the call: it goes by itself
-  let called = "";
-  const sit = () => { const call = document.getElementById("n-call"); if (call) call.hidden = true; };
-  document.addEventListener("click", event => { if (event.target.closest("[data-sit]")) sit(); });
-  document.addEventListener("shown", () => {
+  // ---------------------------------------------------------------- the call: it goes by itself, and comes once
+  const answered = () => sessionStorage.getItem("called");
+  const sit = () => {
     const call = document.querySelector("[data-call]");
-    if (!call || called === call.dataset.call) return;
-    called = call.dataset.call;
+    if (!call) return;
+    sessionStorage.setItem("called", call.dataset.call);
+    call.hidden = true;
+  };
+  let waiting = "";
+  const ring = () => {
+    const call = document.querySelector("[data-call]");
+    if (!call || call.hidden) return;
+    if (answered() === call.dataset.call) { call.hidden = true; return; }
+    if (waiting === call.dataset.call) return;
+    waiting = call.dataset.call;
     call.querySelector("[data-sit]")?.focus();
     setTimeout(sit, 1000 * Number(call.dataset.seconds));
-  });
+  };
+  document.addEventListener("click", event => { if (event.target.closest("[data-sit]")) sit(); });
+  document.addEventListener("shown", ring);
 
   // ---------------------------------------------------------------- two taps swap two people
   document.addEventListener("change", event => {
