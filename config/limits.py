@@ -39,6 +39,7 @@ OPENED_TABLES = 60  # per address and hour
 JOINS = 300  # per address and ten minutes
 RENAMES = 10  # per player and minute
 DEEDS = 60  # per player and minute: whatever else changes who sits where
+GESTURES = 10  # per player and minute
 WIDER = 3  # so many times as much comes from a network of many addresses
 
 # Wrong codes in ten minutes, after which whoever tries another one waits for a turn. Nobody is shut out.

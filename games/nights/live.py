@@ -310,8 +310,8 @@ class Nights:
         """The floor as it is now; says whether it differs."""
         floor, now = [], self.hub.clock()
         wanted = {table.table for table in live.evening.floor}
-        for table in set(live.kept) - wanted:
-            self.hub.let_go(live.kept.pop(table))
+        for gone in set(live.kept) - wanted:
+            self.hub.let_go(live.kept.pop(gone))
         for table in live.evening.floor:
             try:
                 kept = live.kept[table.table] = await self.hub.keep(table.table)

@@ -195,7 +195,7 @@ def join(request: HttpRequest) -> HttpResponse:
         code = code_from(request, "code")
         if Night.objects.filter(room__code=code).exists():
             return redirect("nights:night", code)
-    return door.join_by_code(request)
+    return door.by_code(request)
 
 
 @never_cache

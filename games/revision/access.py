@@ -52,18 +52,16 @@ def keep(response: HttpResponseBase, holder: Holder, klass: Class | None, *, sha
     if shared:
         _set(response, SHARED, "1", 400 * 86_400)
     else:
-        response.delete_cookie(SHARED)  # type: ignore[attr-defined]
+        response.delete_cookie(SHARED)
 
 
 def let_go(response: HttpResponseBase) -> None:
     """The device knows no slip any more."""
-    response.delete_cookie(COOKIE, samesite="Lax")  # type: ignore[attr-defined]
+    response.delete_cookie(COOKIE, samesite="Lax")
 
 
 def _set(response: HttpResponseBase, name: str, value: str, age: int) -> None:
-    response.set_cookie(  # type: ignore[attr-defined]
-        name, value, max_age=age, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
-    )
+    response.set_cookie(name, value, max_age=age, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
 
 
 PupilView: TypeAlias = Callable[Concatenate[HttpRequest, Holder, P], HttpResponse]

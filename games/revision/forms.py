@@ -121,7 +121,7 @@ class AssignmentForm(forms.Form):
     )
     asked = checkboxes(((part, PART_NAMES[part]) for part in PARTS), label=_("What is asked"), required=False)
     ways = checkboxes(
-        ((way, WAY_NAMES[way]) for way in ("typed", "picked", "judged")), label=_("How one answers"), required=False
+        ((way, WAY_NAMES[way]) for way in ("picked", "typed", "judged")), label=_("How one answers"), required=False
     )
     goal = forms.ChoiceField(label=_("Goal"), choices=Assignment.Goal.choices)
     rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=99, initial=3)

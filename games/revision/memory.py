@@ -142,13 +142,10 @@ class Memory(Struct):
 
     def join(self, older: "Memory") -> None:
         """Takes over what an older memory of the same pupil knows; what is known twice stays as it is here."""
-        for name, remembered in older.cards.items():
-            if name not in self.cards:
-                remembered.tried, remembered.told = remembered.tried, remembered.told
-                self.cards[name] = remembered
-        for here, there in ((self.rounds, older.rounds), (self.days, older.days), (self.finished, older.finished)):
-            for key, value in there.items():  # type: ignore[attr-defined]
-                here.setdefault(key, value)  # type: ignore[attr-defined]
+        self.cards = older.cards | self.cards
+        self.rounds = older.rounds | self.rounds
+        self.days = older.days | self.days
+        self.finished = older.finished | self.finished
         self.tables = sorted({*self.tables, *older.tables})
 
 

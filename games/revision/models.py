@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Edition
+from games.tables.models import Room
 
 MOST_PUPILS = 40
 LEAST_FOR_FIGURES = 5  # pupils who have tried a card, before the class sees how many knew it
@@ -157,3 +158,13 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return self.card
+
+
+class Lesson(models.Model):
+    """A class that plays together: the one room whose tables leave nothing behind ten minutes after their end."""
+
+    klass = models.ForeignKey(Class, on_delete=models.CASCADE, related_name="lessons")
+    room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="lesson")
+
+    def __str__(self) -> str:
+        return f"lesson {self.pk}"

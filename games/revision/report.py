@@ -103,9 +103,9 @@ def least_known(klass: Class, language: str, most: int | None = MOST) -> list[Ca
             cards[name_of(pack.slug, card)] = card
     figures = []
     for row in Tally.objects.filter(klass=klass, shown__gte=LEAST_FOR_FIGURES):
-        card = cards.get(row.card)
-        if card is None:
+        if row.card not in cards:
             continue
+        card = cards[row.card]
         if isinstance(card, Event):
             figure = CardFigure(
                 card.key, card.suit, str(card.year), card.name.say(language), row.shown_right, row.shown

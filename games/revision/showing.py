@@ -130,9 +130,9 @@ def sounds(event: Event, language: str) -> tuple[SoundTicket, ...]:
 
 def _word_round(text: str, start: int, end: int) -> tuple[str, str]:
     """The rest of the word in which these marked letters stand, up to the next marked ones."""
-    before = re.search(r"[^\s\]]*$", text[:start])
+    before = re.search(r"(?:^|\s)([^\s\[\]]*)$", text[:start])  # what stands between two marks belongs to the first
     after = re.match(r"[^\s\[]*", text[end:])
-    return (before[0] if before else "").replace("[", ""), after[0] if after else ""
+    return before[1] if before else "", after[0] if after else ""
 
 
 # ---------------------------------------------------------------------- the hillside

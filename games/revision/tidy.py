@@ -20,7 +20,11 @@ logger = logging.getLogger(__name__)
 def tidy(now: datetime) -> dict[str, int]:
     """Erases classes whose last day has passed, and renews figures in the night; how much of each."""
     here = timezone.localtime(now)
-    done = {"classes erased": services.erase_past(here.date()), "figures renewed": 0}
+    done = {
+        "classes erased": services.erase_past(here.date()),
+        "figures renewed": 0,
+        "lessons cleared": services.clear_lessons(now),
+    }
     tonight = f"figures {here.date()}"
     if here.hour in NIGHT and not limits.counted([tonight])[tonight]:
         limits.count([tonight], timedelta(days=1))

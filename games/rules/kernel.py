@@ -164,6 +164,7 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     latecomers: ClassVar[bool] = False  # may new seats be taken once the game has begun?
     at_best: ClassVar[int] = 4  # how many seats make the best table, where a large group is divided up
     together: ClassVar[bool] = False  # do all win or all lose?
+    silent: ClassVar[bool] = False  # must nobody make a sign to another?
     races: ClassVar[bool] = False  # does it measure reactions? Then the site measures the lines
 
     State: type[S]

@@ -1,6 +1,6 @@
 """The forms around a table. The one to open a table is built from the game's options."""
 
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 from uuid import UUID, uuid4
 
 from django import forms
@@ -52,6 +52,35 @@ def option_field(hint: Any, default: object) -> forms.Field | None:
     return forms.IntegerField(min_value=titles.get("ge"), max_value=titles.get("le"), **common)
 
 
+class Lengths(NamedTuple):
+    """An option that says how long a game lasts, as few choices: its name, the values with their words, the usual."""
+
+    name: str
+    choices: tuple[tuple[str, str], ...]
+    suggested: str
+
+
+WHOLE_DECK = 52  # cards; of a smaller deck all are in play
+
+
+def lengths_of(rules: AnyRules) -> Lengths | None:
+    """The game's option for its length: one with presets, or the one that is called so; None if it has neither."""
+    hints = get_type_hints(rules.Options, include_extras=True)
+    for name in rules.Options.__struct_fields__:
+        for meta in getattr(hints[name], "__metadata__", ()):
+            extra = getattr(meta, "extra", None) or {}
+            if "presets" in extra:
+                choices = tuple((str(value), gettext(label)) for value, label in extra["presets"])
+                return Lengths(name, choices, str(extra["suggested"]))
+            if name == "length" and "labels" in extra:
+                values = get_args(get_args(hints[name])[0])
+                choices = tuple(
+                    (str(value), gettext(label)) for value, label in zip(values, extra["labels"], strict=True)
+                )
+                return Lengths(name, choices, "short")
+    return None
+
+
 class OpenTableForm(forms.Form):
     """Everything chosen when a table is opened: the cards, the game's options, who may come.
 
@@ -99,7 +128,23 @@ class OpenTableForm(forms.Form):
             if field is not None:
                 self.fields[name] = field
                 self.option_names.append(name)
+        self.lengths = lengths_of(rules)
+        if self.lengths is not None and self._is_long():
+            self.initial.setdefault(self.lengths.name, self.lengths.suggested)
         self.order_fields(["deck", "also", "events", *self.option_names, "private"])
+
+    def _is_long(self) -> bool:
+        """Would the usual deck last for hours?"""
+        edition = self.editions.first()
+        return edition is not None and len(pack_of(edition.pk).events) >= WHOLE_DECK
+
+    @property
+    def how_long(self) -> Any:
+        """The field of the game's length, if what stands in it is one of its few choices."""
+        if self.lengths is None:
+            return None
+        field = self[self.lengths.name]
+        return field if str(field.value()) in dict(self.lengths.choices) else None
 
     def _offer_decks(self) -> None:
         deck, also = self.fields["deck"], self.fields["also"]
@@ -142,6 +187,14 @@ class OpenTableForm(forms.Form):
     def options(self) -> dict[str, Any]:
         """The options as chosen, for the rules."""
         return {name: self.cleaned_data[name] for name in self.option_names}
+
+    @property
+    def proposed(self) -> dict[str, Any]:
+        """The options as the form proposes them before anybody has touched it, for the rules."""
+        values = {name: self.fields[name].initial for name in self.option_names}
+        if self.lengths is not None and self.lengths.name in self.initial:
+            values[self.lengths.name] = self.fields[self.lengths.name].clean(self.lengths.suggested)
+        return values
 
     def refuse(self, problems: Any) -> None:
         """Puts what the rules refuse beside its field."""

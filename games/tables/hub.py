@@ -38,7 +38,7 @@ from games.tables.models import Table
 from games.tables.news import News
 from games.tables.parts import Toast
 from games.tables.services import NoSuchTable
-from games.tables.showing import Look, encoded, frame, toast
+from games.tables.showing import Look, encoded, frame, gesture, toast
 from games.tables.snapshot import HERE_FOR, People, Row, Snapshot, encode, load, load_house, load_people, watcher_of
 
 logger = logging.getLogger(__name__)
@@ -602,11 +602,24 @@ class Hub:
             elif news is True:
                 for table in tuple(self.tables):
                     self._spawn(self._refresh(table, people=True))
+            elif news.gesture:
+                self._gesture(news)
             else:
                 live = self.tables.get(news.table)
                 if live is not None and (news.number is None or news.number > live.snapshot.number):
                     refreshing = self._refresh(news.table, people=news.number is None, news=news)
                     self._spawn(refreshing, live.snapshot.house.code)
+
+    def _gesture(self, news: News) -> None:
+        """Shown to whoever looks just now, and then forgotten."""
+        live = self.tables.get(news.table)
+        chair = live.snapshot.people.chair(news.by) if live is not None else None
+        if live is None or chair is None:
+            return
+        for watch in tuple(live.watches):
+            if watch.look.stage:
+                shown = encoded(gesture(chair, news.gesture, watch.look.language))
+                watch.outbox.put(frame(live.snapshot.number, shown))
 
     async def _refresh(self, table_id: int, *, people: bool, news: News | None = None) -> None:
         """Another process (or a service of this one) has changed the table: takes what was told, else reads it up."""

@@ -148,6 +148,11 @@ class Table(models.Model):
         return self.players.filter(guest=self.room.host_id).select_related("seat").first()
 
 
+def leaves_nothing(table: Table) -> bool:
+    """Is this the table of a lesson? Then nobody looks back at its game, and nothing is kept of it."""
+    return getattr(table.room, "lesson", None) is not None
+
+
 class Seat(models.Model):
     """A place at the table, numbered clockwise. It stays when its players leave (CO-6)."""
 

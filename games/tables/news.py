@@ -3,7 +3,7 @@
 An announcement is a line of text: `TABLE:NUMBER` for a move, `TABLE:` when people or house have changed. Then, if it
 fits, a blank, who says so, and the rows of the log themselves, so that nobody has to read what was just told. The head
 stays as it is for ever; whoever does not understand the rest, because another version of the site wrote it, reads the
-table up from the database.
+table up from the database. `TABLE!SEAT!GESTURE` is a gesture, which is nowhere but in the announcement.
 """
 
 from typing import Final, Literal, NamedTuple
@@ -20,6 +20,7 @@ AGAIN: Final = 1.0  # seconds between two tries to hear the news
 class News(NamedTuple):
     """What has happened at a table. ``number``: its last move; None when people or house have changed.
 
+    ``gesture``: somebody in seat ``by`` has made one; then nothing else has happened, and nothing of it is kept.
     ``rows``: the moves up to this number that are news; none of them where there was no room. ``sender``: the log that
     committed them, which need not hear of it; empty if everybody has to. ``night``: this night has changed, no table.
     """
@@ -29,7 +30,11 @@ class News(NamedTuple):
     rows: tuple[Row, ...] = ()
     sender: str = ""
     night: int = 0
+    gesture: str = ""
+    by: int = 0
 
+
+GESTURES: Final = ("clap", "gasp", "laugh", "well")
 
 _decode = msgspec.json.Decoder(tuple[Literal[1], str, tuple[Row, ...]]).decode
 
@@ -38,6 +43,8 @@ def written(news: News) -> str:
     """The announcement as it is carried, at most ROOM bytes."""
     if news.night:
         return f"night:{news.night}"
+    if news.gesture:
+        return f"{news.table}!{news.by}!{news.gesture}"
     head = f"{news.table}:{'' if news.number is None else news.number}"
     rest = msgspec.json.encode((1, news.sender, news.rows))
     return f"{head} {rest.decode()}" if news.rows and len(head) + 1 + len(rest) <= ROOM else head
@@ -45,6 +52,9 @@ def written(news: News) -> str:
 
 def read(announcement: str) -> News | None:
     """What it says, or as much of it as can be understood; None if it is no announcement at all."""
+    match announcement.split("!"):
+        case [table, by, gesture] if _is_number(table) and _is_number(by) and gesture in GESTURES:
+            return News(int(table), gesture=gesture, by=int(by))
     head, _, rest = announcement.partition(" ")
     table, colon, number = head.partition(":")
     if table == "night" and _is_number(number):

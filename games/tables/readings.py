@@ -8,13 +8,13 @@ from decks.models import Reading
 from decks.services import pack_of
 from games.rules.kernel import Known, Seat
 from games.rules.play import Entry, Game, Play
-from games.tables.models import Player, Table
+from games.tables.models import Player, Table, leaves_nothing
 from games.tables.snapshot import cards_of
 
 
 def readings_of(table: Table) -> list[Reading]:
     """How often each card was known, by the language it was read in. Bots and teams of two languages do not count."""
-    if table.edition_id is None:
+    if table.edition_id is None or leaves_nothing(table):
         return []
     read_in = _languages(table)
     # where two decks have the same card, the first one is told

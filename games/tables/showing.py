@@ -23,7 +23,7 @@ from games.rules.play import AnyRules
 from games.tables.ending import ending_of
 from games.tables.fragments import CLOSES, OPENS, draw, found, needs
 from games.tables.parts import Toast, house_parts, team_move
-from games.tables.snapshot import People, Snapshot, watcher_of
+from games.tables.snapshot import Chair, People, Snapshot, watcher_of
 
 HOUSE: Final = frozenset({"menu", "banner", "lobby"})
 ENDING: Final = "ending"  # the house tells it, with what the game itself shows of it
@@ -195,7 +195,8 @@ class Showing:
         self._snapshot, self._seen, self._state = snapshot, seen, play and play.state
         if self._basis is None or not (people is was_people and snapshot.house is was_house):
             self._basis = (people, snapshot.house)
-        of_house = (self._basis, snapshot.waiting, play and play.paused, snapshot.over, team_move(snapshot))
+        paused = play and play.paused
+        of_house = (self._basis, play is None, snapshot.waiting, paused, snapshot.over, team_move(snapshot))
         if of_house != self._of_house:
             self._of_house, self._house = of_house, {}
         self._views = {}
@@ -376,3 +377,9 @@ def toast(rules: AnyRules, people: People, look: Look, refusal: Toast) -> str:
     """A refusal as a partial for the one who asked."""
     given = {"part": refusal, "people": people, "rules": rules}
     return partial("toast", draw(found("", "_toast", look.layout), look.language, given))
+
+
+def gesture(chair: Chair, kind: str, language: str) -> str:
+    """Somebody's gesture as a partial for everybody: it joins those that are still shown."""
+    html = draw(found("", "gesture", ""), language, {"chair": chair, "kind": kind})
+    return f'<hx-partial hx-target="#gestures" hx-swap="beforeend">{html}</hx-partial>'

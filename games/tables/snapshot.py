@@ -19,6 +19,7 @@ from games.rules.play import AnyRules, Entry, Game, Play, Seated
 from games.tables import milestones
 from games.tables.milestones import Reached
 from games.tables.models import Player, Table
+from games.tables.score import score_of
 
 BOT_NAMES = ("Alma", "Bruno", "Cilla", "Dario", "Edith", "Flurin", "Gian", "Hedi", "Ivo", "Jana")
 
@@ -97,6 +98,7 @@ class House(Struct, frozen=True):
     begun: bool
     ended: bool  # its end has been noted
     room: str = ""  # the code that people are told
+    score: tuple[tuple[str, int], ...] = ()  # of the room: who has won how many games
     stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
     led: bool = False  # somebody leads the room, and opens its next tables
     sealed: bool = False  # the same deal is still being played at another table
@@ -282,6 +284,7 @@ def load_house(table: Table) -> House:
         begun=table.begun_at is not None,
         ended=table.ended_at is not None,
         room=room.code,
+        score=score_of(room, cards_of),
         stand_in=room.stand_in,
         led=room.led,
         sealed=room.led

@@ -13,7 +13,8 @@
       const left = Math.max(0, deadline - now());
       const figure = timer.querySelector("[data-left]");
       const bar = timer.querySelector("[data-bar]");
-      const text = clock(Math.ceil(left / 1000));
+      const whole = Math.ceil(left / 1000);
+      const text = timer.hasAttribute("data-plain") && whole < 100 ? String(whole) : clock(whole);
       if (figure && figure.textContent !== text) figure.textContent = text;
       if (bar) bar.style.width = `${Math.min(100, 100 * left / Number(timer.dataset.total || left || 1))}%`;
       timer.classList.toggle("hurry", left < Math.min(10000, 0.3 * Number(timer.dataset.total || 0)));

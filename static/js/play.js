@@ -41,4 +41,34 @@
     };
     drawing.src = link.href;
   });
+
+  // ---------------------------------------------------------------- gestures
+  // each goes to its seat, if that is to be seen, and away after a moment; whoever wants none sees none
+  const gestures = document.getElementById("gestures");
+  const wanted = () => localStorage.getItem("gestures") !== "off";
+  const show = () => {
+    document.documentElement.dataset.gestures = wanted() ? "on" : "off";
+    for (const button of document.querySelectorAll("[data-gestures][aria-pressed]")) button.setAttribute("aria-pressed", wanted());
+  };
+  document.addEventListener("click", event => {
+    if (event.target.closest("button[data-gestures]")) {
+      localStorage.setItem("gestures", wanted() ? "off" : "on");
+      show();
+    }
+    if (event.target.closest("[data-closes]")) setTimeout(() => event.target.closest("dialog")?.close());
+  });
+  document.addEventListener("DOMContentLoaded", show);
+  if (gestures) {
+    new MutationObserver(changes => {
+      for (const made of changes.flatMap(change => [...change.addedNodes])) {
+        if (!made.dataset?.seat) continue;
+        made.addEventListener("animationend", () => made.remove());
+        const seat = document.getElementById(`seat-${made.dataset.seat}`)?.getBoundingClientRect();
+        if (!seat?.width || seat.left < 0 || seat.right > innerWidth || seat.top < 0 || seat.bottom > innerHeight) continue;
+        made.classList.add("placed");
+        made.style.left = `${Math.min(seat.left, innerWidth - made.offsetWidth - 8)}px`;
+        made.style.top = `${Math.min(seat.bottom + 4, innerHeight - made.offsetHeight - 8)}px`;
+      }
+    }).observe(gestures, {childList: true});
+  }
 })();

@@ -17,13 +17,11 @@ from tests.tables.packs import full_event_pack, quiz_show_pack, statement_pack
 
 DECKS = [folder.name for folder in deck_folders()]
 TOO_SMALL = """() => [...document.querySelectorAll('.pc')].filter(card => {
-  const name = card.querySelector('.name')?.getBoundingClientRect();
-  const apart = corner => {
-    const box = corner.getBoundingClientRect();
-    return box.right <= name.left || name.right <= box.left || box.bottom <= name.top || name.bottom <= box.top;
-  };
+  const boxes = [...card.querySelectorAll('.ix, .year, .name, .mnem, .digits, .story')]
+    .map(one => one.getBoundingClientRect()).filter(box => box.height);
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
   return card.scrollHeight > card.clientHeight || card.scrollWidth > card.clientWidth
-    || (name && ![...card.querySelectorAll('.ix')].every(apart));
+    || boxes.some((one, i) => boxes.some((other, j) => i < j && !apart(one, other)));
 }).map(card => card.dataset.card || `${card.dataset.back}, back`)"""
 CORNERS = """() => {
   const sheet = document.querySelector('.page').getBoundingClientRect(), mm = 25.4 / 96;

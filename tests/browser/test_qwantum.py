@@ -87,7 +87,7 @@ def test_a_whole_game_by_touch_on_small_phones(site, person):
     expect(screen.page.locator("#sheets .score")).to_have_count(2)
     assert play([anna, beat], touch, pick_by_touch, lambda moves: moves % 9 == 4) > 20
     for phone in (anna, beat):
-        expect(phone.page.locator("#ranking li")).to_have_count(2)
+        expect(phone.page.locator("#ranking .ranking li")).to_have_count(2)
         assert phone.page.evaluate(WIDER) <= 0
     table = Table.objects.get(code=code)
     assert verify(table, load(table, last_seen(table))) is not None
@@ -107,4 +107,4 @@ def test_a_whole_game_by_keyboard_alone(site, person):
     first.page.wait_for_selector("#reroll", state="detached")
     assert first.page.locator(".dice .die:not(.rolling)").evaluate_all(NAMED) == kept
     assert play([anna, beat], by_keyboard, pick_by_keyboard, lambda moves: moves % 7 == 3) > 20
-    expect(anna.page.locator("#ranking li")).to_have_count(2)
+    expect(anna.page.locator("#ranking .ranking li")).to_have_count(2)

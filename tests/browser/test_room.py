@@ -1,10 +1,12 @@
 """A room in browsers: when it goes on to its next table, everybody goes along."""
 
+import pytest
 from playwright.sync_api import expect
 
 from games.tables import services
 from games.tables.models import Player
 from tests.browser.conftest import TELEVISION
+from tests.browser.test_everyone import WIDER, violations
 
 
 def test_phones_the_big_screen_and_onlookers_follow_to_the_next_table_by_themselves(site, person):
@@ -24,3 +26,30 @@ def test_phones_the_big_screen_and_onlookers_follow_to_the_next_table_by_themsel
     expect(beat.page.locator("#lobby")).to_contain_text("Beat")
     anna.page.goto(f"/t/{following.code}/")
     expect(anna.page.locator("#lobby")).to_contain_text("Anna")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_the_host_keeps_the_door_and_where_leaving_asks(site, person, scheme):
+    anna, beat = person(site, "Anna", color_scheme=scheme), person(site, "Beat")
+    code = anna.opens("quizterix-snap")
+    beat.joins(code)
+    found = {}
+    for path in (f"/t/{code}/people/", f"/t/{code}/leave/", "/games/quizterix-snap/", "/decks/small-events/meet/"):
+        assert anna.page.goto(path).ok
+        if problems := violations(anna.page):
+            found[path] = problems
+        assert anna.page.evaluate(WIDER) == 0
+    assert not found
+
+
+def test_whoever_is_sent_out_sees_no_table_any_more(site, person):
+    anna, beat = person(site, "Anna"), person(site, "Beat")
+    code = anna.opens("qwantum")
+    beat.joins(code)
+    beat.live()
+    anna.page.goto(f"/t/{code}/people/")
+    anna.page.get_by_text("Send out for good").click()
+    anna.page.get_by_role("button", name="Send Beat out for good").click()
+    expect(beat.page.locator("#live")).to_have_count(0)
+    assert beat.page.goto(f"/t/{code}/").status == 404
+    expect(anna.page.get_by_text("Nobody but you.")).to_be_visible()

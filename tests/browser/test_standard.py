@@ -31,7 +31,8 @@ def opens(anna, deck, **numbers):
     page.locator("details.options summary").click()
     page.select_option("#id_deck", str(deck.pk))
     for name, value in numbers.items():
-        page.fill(f"#id_{name}", str(value))
+        field = page.locator(f"#id_{name}")
+        field.select_option(str(value)) if name == "cards" else field.fill(str(value))
     page.locator("main button.go, form button.go").first.click()
     page.wait_for_url("**/t/*/")
     return page.url.rstrip("/").rsplit("/", 1)[1]
@@ -68,6 +69,10 @@ def turns(phones, plays):
             until_one_changes(phones, FORM, forms)
 
 
+def now_english(page):
+    return page.evaluate("() => document.documentElement.lang.startsWith('en')")
+
+
 def by_touch(looks):
     """Inserts earlier and earlier; looks at a card in every second turn, else takes a question and does not know."""
 
@@ -75,7 +80,8 @@ def by_touch(looks):
         assert page.evaluate(WIDER) <= 0, now
         if now == "insert":
             page.get_by_role("button", name="Earlier").or_(page.get_by_role("button", name="Früher")).tap()
-            expect(page.locator("#gap-3")).to_be_checked()
+            expect(page.locator("#hand input[name=gap]").nth(-2)).to_be_checked()
+            expect(page.locator("[data-gap-words]")).to_contain_text("pictures" if now_english(page) else "Bildern")
             page.locator("#hand .go").tap()
         elif now == "act" and looks():
             page.locator("#act-look > summary").tap()
@@ -149,16 +155,17 @@ def test_an_event_is_named_and_flipped_and_its_card_opens(site, person, deck):
     first = next(phone for phone in (anna, beat) if form(phone) == "insert")
     page = first.page
     page.locator("#hand .go").click()
-    page.locator("#place-0").wait_for(state="attached")
+    first_card = page.locator("#hand input[name=place]").first
+    first_card.wait_for(state="attached")
     page.locator("#hand .pick").first.click()
-    described = page.locator("#place-0").get_attribute("aria-labelledby")
+    described = first_card.get_attribute("aria-labelledby")
     picture = page.locator(f"#{described}").text_content()
     event = next(event for event in full_event_pack().events if any(alt in picture for alt in event.alt.all()))
     page.fill("#answer-name", event.name.en)
     page.fill("#answer-year", str(event.year))
     page.fill("#answer-mnemonic", event.mnemonic.en)
     page.get_by_role("button", name="Name this event").or_(page.locator("#act-name .go")).first.click()
-    page.locator("#own-0 .open-card").click()
+    page.locator("#hand .line .open-card").click()
     expect(page.locator("[popover]:popover-open .name")).to_be_visible()
 
 
@@ -167,10 +174,56 @@ def test_the_major_system_card_answers_numbers_and_words(site, person, deck):
     anna, beat = person(site, "Anna"), person(site, "Beat")
     begins(anna, beat, deck)
     page = anna.page
-    page.locator("[data-dialog=card-major]").click()
+    page.locator("[data-dialog=card-help]").click()
+    page.locator("#card-major > summary").click()
     page.fill("#major-ask", "61")
     expect(page.locator("#major-told")).to_contain_text("sh, ch, j")
     expect(page.locator("#major-told")).to_contain_text("shoe")
     page.fill("#major-ask", "shivering terrier")
     expect(page.locator("#major-told")).to_contain_text("shivering = 68427")
     expect(page.locator("#major-told")).to_contain_text("terrier = 144")
+
+
+def by_heart(course):
+    """Names a card in every turn by its picture, as somebody does who knows the deck, and takes no question."""
+    deck = {alt: event for event in full_event_pack().events for alt in event.alt.all()}
+
+    def plays(page, now):
+        assert page.evaluate(WIDER) <= 0, now
+        if now == "act" and page.locator("#act-name").count():
+            page.locator("#hand .pick").first.tap()
+            described = page.locator("#hand input[name=place]").first.get_attribute("aria-labelledby")
+            picture = page.locator(f"#{described}").text_content().split(": ", 1)[-1].strip()
+            event = next(event for alt, event in deck.items() if alt in picture)
+            page.fill("#answer-name", event.name.en)
+            page.fill("#answer-year", str(event.year))
+            page.fill("#answer-mnemonic", event.mnemonic.en)
+            page.locator("#act-name .go").tap()
+            page.wait_for_function("() => !document.querySelector('#act-name')")
+            course.append("flip")
+        elif now == "act":
+            page.locator("#act-ask > summary").tap()
+            page.locator("#act-ask button[value=hearts]").tap()
+        elif now == "answer":
+            page.locator("#hand form:has(input[value=not-known]) button").tap()
+        else:
+            page.locator("#hand .go").tap()
+
+    return plays
+
+
+@pytest.mark.clause("QS-E1", "QS-D2")
+def test_a_whole_game_by_touch_until_a_timeline_is_flipped_with_the_screen_beside_it(site, person, deck):
+    anna, beat = (person(site, name, has_touch=True) for name in ("Anna", "Beat"))
+    screen = person(site, "Screen", viewport=TELEVISION)
+    code = begins(anna, beat, deck, cards=20)
+    screen.watches(code)
+    course = []
+    expect(screen.page.locator("#line > li")).to_have_count(4)
+    asked = turns([anna, beat], by_heart(course))
+    assert asked[0] == "insert" and len(course) >= 8
+    expect(screen.page.locator(".finale")).to_be_attached()
+    shown = screen.page.locator("#line.is-over .nm")
+    assert shown.count() >= 4, "names stand beside the years of the winner's timeline"
+    table = Table.objects.get(code=code)
+    assert verify(table, load(table, last_seen(table))) is not None

@@ -1,5 +1,7 @@
 """Whole games of Swiss Quiz, as people play them."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -13,6 +15,18 @@ from tests.browser.conftest import TELEVISION
 def true(number: int) -> bool:
     """In the small deck of the tests the odd statements are true."""
     return number % 2 == 1
+
+
+def claps(one, *others):
+    """A gesture is seen by all for a moment, and by nobody who wants none."""
+    one.live()
+    one.page.locator("[data-dialog=menu-dialog]").click()
+    one.page.locator("button[value=clap]").click()
+    for other in others:
+        expect(other.page.locator(".gesture")).to_contain_text("Beat claps")
+    for other in others:
+        expect(other.page.locator(".gesture")).to_have_count(0)
+    expect(one.page.locator("#menu-dialog")).to_be_hidden()
 
 
 def play_to_the_end(phones):
@@ -44,6 +58,7 @@ def test_three_phones_and_a_big_screen_play_a_whole_game(site, person):
     zoe.joins(code, "fr")
     screen.watches(code)
     expect(anna.page.locator("#lobby")).to_contain_text("Zoé")
+    claps(beat, anna, screen)
     anna.page.get_by_role("button", name="Begin the game").click()
     for phone, language in ((anna, "en"), (beat, "de"), (zoe, "fr")):
         expect(phone.page.locator("#card .text")).to_have_text(f"Statement 1 ({language})")
@@ -52,6 +67,9 @@ def test_three_phones_and_a_big_screen_play_a_whole_game(site, person):
     for phone in (anna, beat, zoe):
         expect(phone.page.locator("#ranking li")).to_have_count(3)
     expect(screen.page.locator("#ranking")).to_be_visible()
+    with anna.page.expect_download() as picture:
+        anna.page.get_by_role("link", name="Keep a picture").click()
+    assert Path(picture.value.path()).read_bytes()[:4] == b"\x89PNG"
     table = Table.objects.get(code=code)
     result = verify(table, load(table, last_seen(table)))
     assert result is not None

@@ -18,15 +18,27 @@ def faults(browser: Browser) -> Iterator[Look]:
     """``faults("qwantum", "de", "screen", SCREEN)``: what somebody would complain about, by the number of the move.
 
     Nothing may be cut off, covered, too small to read or out of reach; the names are the longest and the strangest
-    that can be typed. What is looked for stands in ``faults.js``, how a game is played in `moments`.
+    that can be typed. ``after`` so many milliseconds of its animations, else when they have ended; ``until``: the last
+    move that is looked at. What is looked for stands in ``faults.js``, how a game is played in `moments`.
     """
     frames: list[Frame] = []
 
-    def look(slug: str, language: str, layout: str, size: Size, seat: int | None = None, **how: Any) -> Faults:
+    def look(
+        slug: str,
+        language: str,
+        layout: str,
+        size: Size,
+        seat: int | None = None,
+        after: int | None = None,
+        until: int | None = None,
+        **how: Any,
+    ) -> Faults:
         frames.append(Frame(browser, size))
         found = {}
         for moment in moments(slug, language, layout, seat, **how):
-            frames[-1].hang(moment)
+            if until is not None and moment.number > until:
+                break
+            frames[-1].hang(moment, after)
             if wrong := frames[-1].faults():
                 found[moment.number] = list(wrong)
         return found

@@ -55,6 +55,15 @@ class Frame:
             after,
         )
 
+    def measured(self, body: str, script: str) -> Any:
+        """What a script finds on a page with nothing but this, in the style of a table's page."""
+        sheets = "".join(
+            f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in ("tokens", "site", "table/cards")
+        )
+        self._html = f"<!doctype html><html><head>{sheets}</head><body>{body}</body></html>"
+        self.page.goto(ADDRESS, wait_until="load")
+        return self.page.evaluate(f"document.fonts.ready.then(() => ({script})())")
+
     def keep(self, file: Path, *, whole: bool = False) -> None:
         """Takes a picture, of what is on the screen or of the whole page."""
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -37,11 +37,9 @@ def test_nobody_could_complain(faults, language, layout, size, seat, way):
 )
 def test_a_lost_game_does_not_sound_like_a_won_one(tokens, sound, said):
     state = does(known(tokens), ANNA, Stack(0))
-    ending = draw(
-        "games/quatrefoil/_ending.html",
-        "en",
-        {"part": RULES.common(state, NO_CARDS, NOON).ending, "people": SimpleNamespace(host_name="", chair=None)},
-    )
+    result = RULES.result(state)
+    part, people = SimpleNamespace(result=result, notes=result.notes), SimpleNamespace(host_name="", chair=None)
+    ending = draw("games/quatrefoil/_ending.html", "en", {"part": part, "people": people})
     assert f'data-sound="{sound}"' in ending
     assert said in ending
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.rules.registry import GAMES as REGISTRY
-from tests.load import deals, measure, opening, prepare
+from tests.load import classes, deals, measure, opening, prepare
 from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, Database, Site, complaints, on, pin
 
 GAMES = ("swiss-quiz", "quizterix-snap", "quizterix-standard")
-PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals", "opening")
+PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals", "opening", "class")
 ONE_LANGUAGE = ("de",) * 4
 EACH_THEIR_OWN = ("de", "fr", "it", "en")
 FULL_TABLES = {"quizterix-standard": 2}  # the heaviest table is measured with eight players: so many times four
@@ -103,6 +103,10 @@ def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Seque
         yield "deals", [deals.solving(draw, plan.deals) for draw in (1, 3)]
     if "opening" in parts:
         yield "opening", [opening.opening(game) for game in opening.WAYS]
+    if "class" in parts:
+        with Site(database) as site:
+            yield "class", classes.measured(site.ports[0], quick=plan is QUICK or plan.seconds == QUICK.seconds)
+            site.check()
     if {"loop", "two"} & set(parts):
         pools = {game: measure.Pool(game, seated(game, ONE_LANGUAGE), max(plan.tables) + 30) for game in games}
     if "loop" in parts:
@@ -250,6 +254,8 @@ def _told(results: Result) -> Iterator[str]:
             looked = f"{row['apply_and_observe']:>8} with one observation each"
             yield f"  {row['game']:<16}{row['apply']:>8} moves/s, {looked}"
     yield from _solved(results.get("deals", []))
+    if row := results.get("class"):
+        yield f"\nA class at its homework, one core:\n{classes.told(row)}"
     for row in results.get("opening", []):
         yield (
             f"\nOpening a table of {row['game']} with {row['moves']} moves: {row['from_the_milestone_ms']} ms from its"

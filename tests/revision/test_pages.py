@@ -23,7 +23,7 @@ from games.revision.access import COOKIE, LESSON, SHARED
 from games.revision.models import Class, Progress, Slip, Tally
 from games.rules.kernel import Seat
 from games.rules.quizterix_snap.moves import Answer
-from games.tables.access import PLAYERS
+from games.tables.access import GUESTS
 from games.tables.models import Move, Player, Table
 from games.tables.services import begin, join, open_table
 from games.tables.snapshot import encode, load
@@ -336,7 +336,7 @@ def test_what_somebody_knew_in_a_game_counts_for_whoever_wishes_it() -> None:
     pupil = Client()
     pupil.post(reverse("revision:door"), {"code": code})
     session = pupil.session
-    session[PLAYERS] = {str(table.pk): player.pk}
+    session[GUESTS] = {str(table.room_id): player.guest_id}
     session.save()
     pupil.get(reverse("revision:today"))
     known = lambda: json.loads(pupil.get(reverse("revision:file")).content)["memory"]["cards"]  # noqa: E731

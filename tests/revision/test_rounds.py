@@ -8,7 +8,9 @@ from msgspec import structs
 from games.revision.learning import Task, feed, new_round, today
 from games.revision.memory import Memory, name_of
 from games.revision.rounds import OutOfTurn, Phase, Round, Way, What, choices, fold
+from games.revision.showing import hillside, sounds
 from games.rules.pack import Event
+from games.rules.words import Text
 from tests.revision.school import PACK
 
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
@@ -169,3 +171,29 @@ def test_a_goal_of_rounds_counts_rounds() -> None:
     anna.begin()
     anna.to_the_end()
     assert anna.task.is_done(anna.memory, PACK)
+
+
+@pytest.mark.parametrize(
+    ("mnemonic", "tickets"),
+    [
+        ("[Sh]ark in a [N]ecktie", [("", "Sh", "ark", "6"), ("", "N", "ecktie", "2")]),
+        ("[Sh]ar[n]", [("", "Sh", "ar", "6"), ("", "n", "", "2")]),
+        ("a fi[sh] [N]ow", [("fi", "sh", "", "6"), ("", "N", "ow", "2")]),
+        ("no letters at all", []),
+        ("[Sh", []),
+    ],
+)
+def test_a_mnemonic_is_taken_apart_sound_by_sound(mnemonic: str, tickets: list[tuple[str, ...]]) -> None:
+    event = structs.replace(PACK.events[0], year=1962, mnemonic=Text(en=mnemonic))
+    found = sounds(event, "en")
+    assert [(one.before, one.letters, one.after, one.digits) for one in found] == tickets
+
+
+def test_the_hillside_keeps_every_card_in_its_place_and_lights_what_is_new() -> None:
+    anna = Learner()
+    before = hillside(anna.memory, PACK, 0)
+    anna.to_the_end()
+    after = hillside(anna.memory, PACK, int(NOON.timestamp()) - 1)
+    assert [(one.x, one.y) for one in before.flowers] == [(one.x, one.y) for one in after.flowers]
+    assert (before.known, after.known, after.new) == (0, len(PACK.events), len(PACK.events))
+    assert hillside(anna.memory, PACK, int(NOON.timestamp()) + 9_999).new == 0

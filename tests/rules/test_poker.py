@@ -664,3 +664,55 @@ def test_the_open_cards_show_their_years_and_names() -> None:
         ("A", "hearts", 1945, event("1945Ah").name),
         ("Q", "hearts", 1960, event("1960Qh").name),
     ]
+
+
+# -- whoever has folded ----------------------------------------------------------------------------------------------
+
+
+def bots_left(*bots: Seat) -> PokerTable:
+    """Everybody but these bots has folded; two tricks are to be played."""
+    hands = ("1901Ac 1902Ac", "1903Ah 1904Ah", "1905As 1906As", "1907Ad 1908Ad")
+    table = PokerTable(*hands, bots=bots)
+    table.raises(bots[0], 1) if table.awaited[0] == bots[0] else None
+    while table.phase is Phase.BIDDING:
+        seat = table.state.awaited()[0]
+        table.passes(seat) if seat in bots else table.folds(seat)
+    return table
+
+
+@pytest.mark.clause("PK-D5")
+def test_where_only_bots_are_left_in_whoever_has_folded_lets_the_rest_run() -> None:
+    table = bots_left(ZOE, NONNA)
+    assert table.phase is Phase.CHOOSING
+    for seat in (ANNA, BEAT):
+        assert table.view(seat).hand.may_run and table.legal(seat) == [GoOn(table.state.step)]
+    assert not table.view(ZOE).hand.may_run
+
+    table.ask(ANNA, GoOn(table.state.step))
+    assert not table.state.runs and not table.view(ANNA).hand.may_run, "Beat still looks on"
+    table.ask(BEAT, GoOn(table.state.step))
+    assert table.state.runs and table.view(ZOE).hand.runs
+
+    table.lays(ZOE, 0).lays(NONNA, 0)
+    assert table.phase is Phase.SHOWN and table.state.due == table.at + timedelta(seconds=1)
+
+
+@pytest.mark.clause("PK-D5")
+def test_it_runs_for_this_round_only() -> None:
+    table = bots_left(ZOE, NONNA)
+    for seat in (ANNA, BEAT):
+        table.ask(seat, GoOn(table.state.step))
+    for slot in (0, 1):
+        table.lays(ZOE, slot).lays(NONNA, slot).goes_on()
+    assert table.phase is Phase.ROUND_OVER and table.state.due != table.at + timedelta(seconds=1)
+    table.goes_on()
+    assert table.phase is Phase.BIDDING and not table.state.runs
+
+
+@pytest.mark.clause("PK-D5")
+def test_nobody_hurries_a_person_who_is_still_in() -> None:
+    table = bots_left(ZOE, NONNA)
+    table.state = RULES.seated(table.state, ZOE, True, table.at)
+    assert not table.view(ANNA).hand.may_run and table.legal(ANNA) == []
+    with pytest.raises(IllegalMove):
+        table.ask(ANNA, GoOn(table.state.step))

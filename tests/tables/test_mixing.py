@@ -17,6 +17,7 @@ WHO = {"nickname": "Anna", "language": "de"}
 OPTIONS = {
     "dealer": "player",
     "answering": "typed",
+    "length": "evening",
     "seconds": "0",
     "showings": "3",
     "rounds": "1",

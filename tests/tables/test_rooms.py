@@ -7,8 +7,10 @@ from games.rules.kernel import IllegalMove
 from games.tables import services
 from games.tables.access import Visitor, find_table
 from games.tables.models import Guest, Player, Room, Table
+from games.tables.snapshot import load, load_house
 from tests.tables.browsers import browser
 from tests.tables.conftest import seat_cast
+from tests.tables.playing import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -113,3 +115,26 @@ def test_two_rooms_know_nothing_of_each_other(quiz, statements):
     other = seat_cast("swiss-quiz", statements)
     assert Room.objects.count() == 2
     assert not {player.guest_id for player in other.players} & {player.guest_id for player in quiz.players}
+
+
+def test_the_running_score_is_read_from_the_games_that_are_over(statements):
+    cast = seat_cast("swiss-quiz", statements, {"answering": "at-once"})
+    assert load_house(cast.table).score == ()
+    finish(cast.table)
+    over(cast.table)
+    cast.table.refresh_from_db()
+    following = services.play_again(cast.table.pk, cast.anna)
+    winners = {line.seat for line in verify_result(cast.table).ranking if line.place == 1}
+    won = [player.nickname for player in cast.players if player.seat.number in winners]
+    assert sorted(load_house(following).score) == sorted((name, 1) for name in won)
+    page = browser(cast.beat).get(f"/t/{cast.table.room.code}/").content.decode()
+    assert "room-score" in page
+    loser = next((player for player in cast.players if player.nickname not in won), None)
+    if loser is not None:
+        assert loser.nickname not in dict(load_house(following).score)
+
+
+def verify_result(table):
+    """How the game ended, folded from its log."""
+    snapshot = load(table, timezone.now())
+    return snapshot.game.result(snapshot.play)

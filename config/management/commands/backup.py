@@ -11,7 +11,10 @@ from config.backup import BackupError, back_up
 class Command(BaseCommand):
     """Decks, pictures, people, tables and every move. The site may go on meanwhile."""
 
-    help = "Writes the whole database into a file; keep SECRET_KEY (or var/secret_key) beside it."
+    help = (
+        "Writes the whole database into a file. Keep SECRET_KEY and SLIP_SECRET (or var/secret_key and var/slip_secret)"
+        " apart from it: without SLIP_SECRET no pupil's slip opens anything any more."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,6 +1,6 @@
 """What every change of a night begins and ends with: the lock, who may do it, the announcement."""
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 
 from games.nights.models import Night, Round, State
 from games.tables import carrier
@@ -40,9 +40,9 @@ def changed(night: Night, *fields: str) -> None:
 
 def leads(night: Night, user: AbstractBaseUser | AnonymousUser) -> bool:
     """Is this the host, or one of the co-hosts?"""
-    return bool(user.is_authenticated) and (
-        night.host_id == user.pk or night.cohosts.filter(pk=user.pk).exists() or bool(getattr(user, "is_superuser", 0))
-    )
+    if not isinstance(user, User):
+        return False
+    return night.host_id == user.pk or user.is_superuser or night.cohosts.filter(pk=user.pk).exists()
 
 
 def token(night: Night, current: Round | None) -> str:

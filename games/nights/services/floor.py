@@ -318,7 +318,8 @@ def _seat(night: Night, row: Round, laid: Sequence[seating.Laid], opened: Sequen
 
 def _liveries(table: Table, plan: seating.Laid, teams: dict[int, str]) -> list[str]:
     """A colour for every seat: a team's own where it is free, else the next that nobody has."""
-    colours, taken = table.rules.liveries, []
+    colours = table.rules.liveries
+    taken: list[str] = []
     for number in range(len(plan.seats) + plan.bots):
         own = teams.get(plan.seats[number][0], "") if number < len(plan.seats) else ""
         if own not in colours or own in taken:

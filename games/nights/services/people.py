@@ -96,7 +96,8 @@ def seat_latecomer(night: Night, guest: Guest, now: datetime | None = None) -> b
         lay_one_more(night, row, guest, now)
         return True
     mine = Spell.objects.filter(guest=guest, laid__round=row).order_by("-since").first()
-    running = row.laid.filter(table__ended_at=None).annotate(persons=Count("spells")).order_by("persons", "number")
+    counted = row.laid.filter(table__ended_at=None).annotate(persons=Count("spells")).order_by("persons", "number")
+    running: list[Laid] = list(counted)
     if mine is not None:  # back to the same seat, if it is still there
         running = [mine.laid, *(laid for laid in running if laid.pk != mine.laid_id)]
     for laid in running:

@@ -15,6 +15,7 @@ from games.revision.services.classes import (
     make_class,
     renew_figures,
 )
+from games.revision.services.lessons import clear_lessons, come, open_lesson, running_lesson
 from games.revision.services.memories import (
     Holder,
     NoSuchSlip,
@@ -43,6 +44,8 @@ __all__ = (
     "begin",
     "change_assignment",
     "change_class",
+    "clear_lessons",
+    "come",
     "copy_assignment",
     "count_game",
     "draw_slips",
@@ -55,7 +58,9 @@ __all__ = (
     "like",
     "look",
     "make_class",
+    "open_lesson",
     "put_away",
     "renew_figures",
+    "running_lesson",
     "shut_out",
 )

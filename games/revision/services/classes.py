@@ -15,6 +15,7 @@ from decks.models import Edition
 from games.revision import sealing
 from games.revision.models import LEAST_FOR_FIGURES, MOST_PUPILS, Assignment, Class, Pupil, Slip, Tally
 from games.revision.slips import LONGEST_NAME, drawn_names, with_animals
+from games.tables.models import Room
 
 
 class BadClass(Exception):
@@ -71,16 +72,18 @@ def change_class(klass: Class, name: str, language: str, last_day: date, teacher
 
 
 def erase_class(klass: Class) -> None:
-    """Everything of this class, at once."""
-    klass.delete()
+    """Everything of this class, at once: the tables of its lessons, too."""
+    with transaction.atomic():
+        Room.objects.filter(lesson__klass=klass).delete()
+        klass.delete()
 
 
 def erase_past(today: date) -> int:
     """Every class whose last day has passed; how many."""
-    past = Class.objects.filter(last_day__lt=today)
-    number = past.count()
-    past.delete()
-    return number
+    past = list(Class.objects.filter(last_day__lt=today))
+    for klass in past:
+        erase_class(klass)
+    return len(past)
 
 
 def erase_pupil(pupil: Pupil) -> None:

@@ -17,6 +17,7 @@ from games.revision.learning import Task, feed, new_round
 from games.revision.memory import Likes, Memory, Review, decode, encode
 from games.revision.models import LEAST_FOR_FIGURES, Assignment, Class, Progress, Pupil, Slip, Tally
 from games.revision.rounds import OutOfTurn, Way, What, fold
+from games.rules.kernel import How
 
 MOST_DEVICES = 20
 
@@ -184,7 +185,7 @@ def begin(holder: Holder, number: int, way: str, now: datetime, *, extra: bool =
         if task.name in memory.rounds:
             return True
         ways: list[Way] = assignment.ways
-        chosen: Way = way if way in ways else ways[0]  # type: ignore[assignment]
+        chosen: Way = way if way in ways else ways[0]
         round = new_round(memory, task, pack_of(task.edition), chosen, secrets.token_bytes(8), now, extra=extra)
         if round is None:
             return False
@@ -274,7 +275,7 @@ def names_assigned(klass: Class) -> frozenset[str]:
 # ---------------------------------------------------------------------- the rest
 
 
-def count_game(holder: Holder, table: int, known: Iterable[tuple[str, bool, str]], at: datetime) -> int:
+def count_game(holder: Holder, table: int, known: Iterable[tuple[str, bool, How]], at: datetime) -> int:
     """Puts what was known in a finished game into the memory, once; how many cards. Raises NoSuchSlip."""
     with opening(holder) as opened:
         if table in opened.memory.tables:
@@ -282,7 +283,7 @@ def count_game(holder: Holder, table: int, known: Iterable[tuple[str, bool, str]
         opened.memory.tables.append(table)
         cards = 0
         for name, right, how in known:
-            opened.memory.card(name).add(Review(int(at.timestamp()), right, how))  # type: ignore[arg-type]
+            opened.memory.card(name).add(Review(int(at.timestamp()), right, how))
             cards += 1
         return cards
 

@@ -25,6 +25,8 @@ from games.revision.services import Holder, NoSuchSlip, Opened
 from games.revision.services.memories import running, task_of
 from games.revision.showing import card_page, hillside
 from games.rules.pack import Pack
+from games.tables.access import door as guarded
+from games.tables.access import remember, visitor_of
 
 
 @require_GET
@@ -50,6 +52,7 @@ def home(request: HttpRequest, holder: Holder) -> HttpResponse:
         "devices": len(opened.memory.devices),
         "shared": SHARED in request.COOKIES,
         "greeting": _greeting(now),
+        "lesson": services.running_lesson(opened.klass),
     }
     return render(request, "revision/today.html", context)
 
@@ -87,11 +90,21 @@ def _task(opened: Opened, assignment: Assignment, now: Any) -> dict[str, Any]:
 
 
 def _count_games(request: HttpRequest, holder: Holder) -> None:
-    """Games that this browser has played since, for whoever wished that they count."""
-    opened = services.look(holder)
-    if opened.memory.likes.games:
-        for table, known, at in played_here(request.session, opened.memory.tables):
-            services.count_game(holder, table, known, at)
+    """What the class has played together counts, and other games of this browser for whoever wishes it."""
+    memory = services.look(holder).memory
+    for table, known, at in played_here(request.session, memory.tables, lessons_only=not memory.likes.games):
+        services.count_game(holder, table, known, at)
+
+
+@require_POST
+@guarded
+@with_slip
+def lesson(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """To the table at which the class plays now, under the name of the slip."""
+    table, player = services.come(holder, language())
+    visitor_of(request).know(table)
+    remember(request.session, player.guest)
+    return redirect("tables:table", table.code)
 
 
 @require_POST

@@ -31,6 +31,8 @@ from games.revision.report import least_known, report
 from games.revision.sealing import in_fours
 from games.revision.services import BadClass
 from games.revision.slips import FEET
+from games.tables.access import door as guarded
+from games.tables.access import remember, visitor_of
 from games.tables.qr import qr_svg
 from games.tables.views.asked import as_phones_see_it, language
 
@@ -86,6 +88,8 @@ def klass(request: HttpRequest, klass: Class) -> HttpResponse:
         "least": found.least,
         "enough": LEAST_FOR_FIGURES,
         "ready": _ready(klass),
+        "lesson": services.running_lesson(klass),
+        "form_key": uuid4(),
     }
     return render(request, "revision/class.html", context)
 
@@ -97,11 +101,13 @@ def _ready(klass: Class) -> dict[str, Any] | None:
         return None
     edition = last.edition.deck.current or last.edition
     pack = pack_of(edition.pk)
-    initial = proposal(pack, klass)
+    with translation.override(klass.language):
+        initial = proposal(pack, klass)
+        title = str(initial["title"])
     cards = [event for event in pack.events if event.suit in initial.get("suits", ())]
     if not cards:
         return None
-    return {"title": initial["title"], "cards": len(cards), "begins": initial["begins"], "deck": pack.slug}
+    return {"title": title, "cards": len(cards), "begins": initial["begins"], "deck": pack.slug}
 
 
 @require_http_methods(["GET", "POST"])
@@ -250,7 +256,8 @@ def _edition(request: HttpRequest, slug: str) -> Edition:
     """The edition that is asked for, else the latest that stands; 404 for one that is not there."""
     editions = Edition.objects.select_related("deck").filter(deck__slug=slug, deck__deleted_at=None)
     wanted = number(request.GET.get("edition", ""), 0)
-    edition = editions.filter(number=wanted).first() if wanted else editions.standing().first() or editions.first()
+    found = editions.filter(number=wanted) if wanted else editions.standing() or editions
+    edition: Edition | None = found.first()
     if edition is None or edition.deck.kind == "quiz-show":
         raise Http404
     return edition
@@ -321,6 +328,30 @@ def take_back(request: HttpRequest, klass: Class, assignment: int) -> HttpRespon
     """Takes an assignment back."""
     services.end_assignment(_assignment(klass, assignment))
     return redirect("revision:class", klass.pk)
+
+
+@require_POST
+@guarded
+@at_class
+def play(request: HttpRequest, klass: Class) -> HttpResponse:
+    """Play it now: the class at one private table, which the teacher leads on the projector without playing."""
+    assignment = klass.assignments.filter(pk=number(request.POST.get("assignment", ""), 0)).first()
+    figures = least_known(klass, language())
+    if assignment is None:
+        assignment = klass.assignments.select_related("edition__deck").first()
+    if assignment is None or not pack_of(assignment.edition_id).events:
+        raise Http404
+    edition = assignment.edition
+    there = {event.key for event in pack_of(edition.pk).events}
+    least = [figure.key for figure in figures if figure.key in there]
+    keys = assignment.cards if "assignment" in request.POST or not least else least
+    everybody = request.POST.get("everybody") == "1"
+    table, player = services.open_lesson(
+        klass, request.user, language(), edition, keys, everybody=everybody, key=_form_key(request)
+    )
+    visitor_of(request).know(table)
+    remember(request.session, player.guest)
+    return redirect("tables:table", table.code)
 
 
 # ---------------------------------------------------------------------- the report as a file

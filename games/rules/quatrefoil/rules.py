@@ -34,6 +34,7 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
     """Quatrefoil: bring every token to its place, together, and stop at the right moment."""
 
     slug: ClassVar[str] = "quatrefoil"
+    silent: ClassVar[bool] = True  # QF-2
     title: ClassVar[str] = "Quatrefoil"
     blurb: ClassVar[str] = N_("Four people, five tokens, hardly a word: when is every token in its place?")
     seats: ClassVar[range] = range(4, 5)

@@ -96,6 +96,7 @@ class OnTable(Struct, frozen=True):
     waiting: int = 0  # cards that wait for this trick's winner (PK-D4)
     winner: Seat | None = None
     why: tuple[Say, ...] = ()
+    earliest: bool = False  # won by its year
 
 
 class Pot(Struct, frozen=True):
@@ -138,6 +139,8 @@ class Hand(Struct, frozen=True):
     folded: bool = False
     last_trick: bool = False  # after this look the round ends
     going: Going | None = None  # once somebody has seen enough
+    may_run: bool = False  # only bots are left in: let the rest run (PK-D5)
+    runs: bool = False  # it does
 
 
 class Pile(Struct, frozen=True):
@@ -311,7 +314,8 @@ def _on_table(state: PokerState, pack: Pack) -> OnTable:
         card = _open(pack.events[player.card])
         lying.append(Lying(Seat(number), False, card, number == shown.winner, number in shown.cancelled))
     why = tuple(_decided(state, shown, pack)) if shown else ()
-    return OnTable(state.phase, key, tuple(lying), len(state.carried), shown.winner if shown else None, why)
+    earliest = shown is not None and shown.reason is Reason.EARLIEST
+    return OnTable(state.phase, key, tuple(lying), len(state.carried), shown.winner if shown else None, why, earliest)
 
 
 def _pot(state: PokerState) -> Pot:
@@ -344,6 +348,8 @@ def _hand(state: PokerState, watcher: Seat, pack: Pack, awaited: tuple[Seat, ...
         player.folded,
         state.phase is Phase.SHOWN and not any(other.left for other in state.players),
         going(state.ready, state.persons(), watcher, state.due),
+        watcher in state.may_run(),
+        state.runs,
     )
 
 

@@ -78,10 +78,12 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
 
     def to_move(self, state: PokerState) -> frozenset[Seat]:
         """Who is awaited."""
-        return frozenset(state.awaited())
+        return frozenset((*state.awaited(), *state.may_run()))
 
     def legal_moves(self, state: PokerState, seat: Seat, pack: Pack) -> Iterable[PokerMove]:
         """Every move of this seat: folding, passing and every raise; every card of the hand; or going on."""
+        if seat in state.may_run():
+            yield GoOn(state.step)
         if seat not in state.awaited():
             return
         match state.phase:
@@ -106,6 +108,8 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
             case Play():
                 _check_play(state, seat, move, at)
                 return _played(state, seat, move.card, pack, at)
+            case GoOn() if seat in state.may_run() and move.step == state.step:
+                return structs.replace(state, running=(*state.running, seat))
             case GoOn():
                 _check_go_on(state, seat, move)
                 return _ready(state, seat, move, pack, chance, at)
@@ -251,6 +255,7 @@ def _dealt(state: PokerState, pack: Pack, chance: Chance, at: datetime) -> Poker
         aside=deck[size * len(players) :],
         outcome=None,
         ready=(),
+        running=(),
         last=(Dealt(state.dealer, size),),
     )
     return _after_bid(structs.replace(state, asked=tuple(state.clockwise(state.dealer))), pack, chance, at)

@@ -11,6 +11,7 @@ from games.rules.kernel import DAY, Seat
 from games.rules.quizterix_poker.moves import PokerOptions
 
 LOOK_SECONDS = 8  # an open trick, if not everybody wants to go on earlier
+RUN_SECONDS = 1  # PK-D5: the same where nobody is left to look
 ROUND_SECONDS = 25  # the same for the end of a round
 
 
@@ -148,6 +149,7 @@ class PokerState(Struct, frozen=True):
     outcome: Outcome | None = None  # of the round that has just ended
     ready: tuple[Seat, ...] = ()  # who wants to go on
     last: tuple[Happened, ...] = ()
+    running: tuple[Seat, ...] = ()  # PK-D5: who has folded and lets the rest of the round run
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -201,6 +203,20 @@ class PokerState(Struct, frozen=True):
             if player.chosen is None and not player.folded and player.left
         )
 
+    def may_run(self) -> tuple[Seat, ...]:
+        """Who may still let the rest of the round run: the persons, once all of them have folded (PK-D5)."""
+        persons = [Seat(number) for number, player in enumerate(self.players) if player.person]
+        if self.phase not in (Phase.BIDDING, Phase.CHOOSING) or not all(self.players[seat].folded for seat in persons):
+            return ()
+        return tuple(seat for seat in persons if seat not in self.running)
+
+    @property
+    def runs(self) -> bool:
+        """Do all persons let the rest of the round run? (PK-D5)"""
+        return bool(self.running) and all(
+            player.folded and number in self.running for number, player in enumerate(self.players) if player.person
+        )
+
     def awaited(self) -> tuple[Seat, ...]:
         """Who may act now. People say when to go on, bots never do."""
         match self.phase:
@@ -220,6 +236,8 @@ class PokerState(Struct, frozen=True):
         match self.phase:
             case Phase.BIDDING | Phase.CHOOSING:
                 return clock
+            case Phase.SHOWN if self.runs:
+                return RUN_SECONDS
             case Phase.SHOWN:
                 return DAY if clock == DAY else LOOK_SECONDS
             case Phase.ROUND_OVER:

@@ -127,6 +127,8 @@ class Stage(Struct, frozen=True):
     oneself: bool = False  # whoever is alone judges themselves (SN-V3)
     alone: bool = False
     since: float = 0  # seconds from when the buzzer opened to the last move
+    open: bool = False  # the card lies open, with its solution
+    unclaimed: bool = False  # and nobody can win it any more (SN-D1)
 
 
 class Form(Struct, frozen=True):
@@ -163,6 +165,7 @@ class Hand(Struct, frozen=True):
     passed: bool = False  # I have said so
     leads: bool = False  # the leader's page (SN-B2)
     may_reveal: bool = False
+    oneself: bool = False  # I judge myself (SN-V3)
     story: Text | None = None  # for the leader to tell, once the card lies open
     mine: Shown | None = None  # where everybody answers, what I have said; whether it was right once the card is closed
     heard: tuple[Shown, ...] = ()  # for the leader, who alone reads what was typed
@@ -343,6 +346,8 @@ def _stage(state: SnapState, at: datetime) -> Stage:
         unknowing=len(state.unknowing),
         oneself=state.oneself,
         alone=state.solo,
+        open=state.open,
+        unclaimed=state.open and state.card is not None and not state.right() and state.exhausted(state.card),
         since=max(0.0, (at - state.opened_at).total_seconds()) if state.phase == Phase.SHOWING else 0,
     )
 
@@ -380,6 +385,7 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         passed=watcher in state.unknowing,
         leads=leads,
         may_reveal=leads and Reveal in kinds,
+        oneself=state.oneself,
         story=pack.events[state.card].story if leads and state.open and state.card is not None else None,
         mine=_mine(state, watcher),
         heard=tuple(_shown(given) for given in state.answers) if leads and _judged(state) else (),

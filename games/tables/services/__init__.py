@@ -16,7 +16,7 @@ from games.tables.services.door import (
     rename_person,
 )
 from games.tables.services.ends import note_end, note_ends
-from games.tables.services.names import NICKNAME_LENGTH, clean_nickname
+from games.tables.services.names import NICKNAME_LENGTH, clean_nickname, drawn_name
 from games.tables.services.opening import begin, open_table
 from games.tables.services.people import (
     come_along,
@@ -58,6 +58,7 @@ __all__ = (
     "close_door",
     "come_along",
     "draw_names",
+    "drawn_name",
     "fill_with_bots",
     "follow_host",
     "forget_guests",

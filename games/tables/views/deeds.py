@@ -13,9 +13,10 @@ from config import limits
 from decks.services import flag_card
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
-from games.tables import access, services
+from games.tables import access, carrier, services
 from games.tables.forms import FlagForm
-from games.tables.models import Player, Table
+from games.tables.models import Player, Table, leaves_nothing
+from games.tables.news import GESTURES, News
 from games.tables.parts import Toast
 from games.tables.snapshot import load
 from games.tables.views.asked import find, move_on, number_from
@@ -77,6 +78,20 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     return done(request, here)
 
 
+@require_POST
+@access.door
+def gesture(request: HttpRequest, code: str) -> HttpResponse:
+    """A clap, a gasp: everybody at the table sees it for a moment. It is no move, and nothing of it is kept."""
+    here, player = find(request, code)
+    kind = request.POST.get("gesture", "")
+    if player is None or player.seat is None or here.rules.silent or kind not in GESTURES:
+        raise Http404
+    if limits.attempts(f"gesture:{player.pk}", timedelta(minutes=1)) > limits.GESTURES:
+        return refused(request, here, player, Toast(say(N_("That was too fast. Please wait a moment.")), ""))
+    carrier.announce(News(here.pk, gesture=kind, by=player.seat.number))
+    return done(request, here)
+
+
 def leave_all(request: HttpRequest, here: Table, player: Player) -> None:
     """Whoever goes gives up every seat they hold."""
     others = [other for other in access.held(here, request.session) if other.pk != player.pk]
@@ -118,7 +133,7 @@ def flag(request: HttpRequest, code: str) -> HttpResponse:
     if limits.attempts(f"flag:{player.pk}", timedelta(hours=1)) > 30:
         return render(request, "429.html", status=429)
     snapshot = load(here, timezone.now())
-    context = {"game": here.game, "table": here.code, "move": snapshot.number}
+    context = {"game": here.game, "table": "" if leaves_nothing(here) else here.code, "move": snapshot.number}
     data = form.cleaned_data
     try:
         flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context)

@@ -23,9 +23,7 @@ from games.tables.views.drawn import draw
 from games.wording import plain
 
 
-@require_http_methods(["GET", "POST"])
-@access.door
-def join_by_code(request: HttpRequest) -> HttpResponse:
+def by_code(request: HttpRequest) -> HttpResponse:
     """To a table by the code somebody reads out. A private table and none at all give the same answer."""
     if request.method == "GET":
         return redirect("tables:home")
@@ -40,6 +38,9 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     error = _("There is no table with this code. Check it on the big screen, or ask your host.")
     context = {"games": GAMES.values(), "code": request.POST.get("code", "")[:12], "code_error": error}
     return render(request, "home.html", context, status=404)
+
+
+join_by_code = require_http_methods(["GET", "POST"])(access.door(by_code))
 
 
 @require_GET

@@ -1,22 +1,31 @@
 """The shelf of games, the form to open a table, and the rulebooks."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config import limits
+from decks.models import Edition
+from decks.services import pack_of
 from games import rulebooks as books
 from games.extras.registry import EXTRAS
 from games.lessons.registry import LESSONS
 from games.rules.kernel import IllegalMove
+from games.rules.pack import NO_CARDS
+from games.rules.play import AnyRules
 from games.rules.registry import GAMES
 from games.tables import access, services
 from games.tables.forms import NewcomerForm, OpenTableForm
-from games.tables.models import Player, Table
+from games.tables.models import Player, Strength, Table
 from games.tables.views.asked import find, game_or_404, language, sent
 from games.wording import plain
+
+WELCOMING = ("swiss-quiz", "quizterix-snap", "qwantum")
 
 
 @require_GET
@@ -77,6 +86,8 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
         "links": EXTRAS[slug].links,
         "picking": picking,
         "room": room,
+        "open": bool(picking or chosen.keys() - {"room"}),
+        "shown": shown_cards(form),
     }
     return render(request, "games/open.html", context, status=status)
 
@@ -95,6 +106,53 @@ def _open_room(request: HttpRequest, slug: str, form: OpenTableForm, you: Newcom
     player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"], key=key)
     access.remember(request.session, player.guest)
     return table.room.code
+
+
+def shown_cards(form: OpenTableForm) -> dict[str, Any]:
+    """Three real cards of the deck that is offered first, for a game's page."""
+    edition = form.editions.first()
+    pack = NO_CARDS if edition is None else pack_of(edition.pk)
+
+    def three(cards: Sequence[Any]) -> Sequence[Any]:
+        return cards[:: max(1, len(cards) // 3)][:3]
+
+    return {"events": three(pack.events), "statements": three(pack.statements)}
+
+
+@require_POST
+@access.door
+def with_bots(request: HttpRequest, slug: str = "") -> HttpResponse:
+    """One tap: a table of this game (or of one whose cards the reader can read), with bots, and it begins."""
+    rules = game_or_404(slug or _welcoming())
+    form, edition = OpenTableForm(rules), _readable(rules)
+    if edition is None and rules.kind:
+        raise Http404
+    if limits.too_often("open", limits.address_of(request), limits.OPENED_TABLES, timedelta(hours=1)):
+        return render(request, "429.html", status=429)
+    opened_by = request.user if request.user.is_authenticated else None
+    with transaction.atomic():
+        table = services.open_table(rules.slug, edition, form.proposed, opened_by=opened_by)
+        player = services.join(table.pk, services.drawn_name(table.room, language()), language())
+        if table.seats.count() < services.party(rules):
+            services.fill_with_bots(table.pk, player, Strength.NEW)
+        services.begin(table.pk, player)
+    access.remember(request.session, player.guest)
+    return redirect("tables:table", table.room.code)
+
+
+def _readable(rules: AnyRules) -> Edition | None:
+    """The first deck for this game that is in the reader's language, else the first one."""
+    editions = list(OpenTableForm(rules).editions)
+    return next((one for one in editions if language() in pack_of(one.pk).languages), next(iter(editions), None))
+
+
+def _welcoming() -> str:
+    """The game that newcomers meet first: the one of these whose cards they can read."""
+    for slug in WELCOMING:
+        edition = _readable(GAMES[slug])
+        if edition is not None and language() in pack_of(edition.pk).languages:
+            return slug
+    return WELCOMING[-1]
 
 
 @require_GET

@@ -1,0 +1,148 @@
+"""A class from nothing to the lesson: a teacher, three pupils' phones and a projector."""
+
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+
+import segno
+from django.contrib.auth.models import Group, User
+from django.utils import timezone
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from decks.roles import TEACHERS
+from tests.browser.conftest import TELEVISION
+from tests.browser.test_everyone import WIDER, violations
+
+PASSWORD = "long enough for a test"
+PHONE = {"width": 360, "height": 640}
+
+
+def printed_code(page: Page, number: int) -> str:
+    """The link that a slip's own QR code says: read from the picture on the page, square by square.
+
+    Which link it could be is known; its picture must be the one that segno draws for it.
+    """
+    qr = page.locator(".slip div.qr").nth(number)
+    link = qr.get_attribute("data-link") or ""
+    matrix = [list(row) for row in segno.make(link, error="m", micro=False).matrix]
+    picture = Image.open(BytesIO(qr.locator("svg").screenshot())).convert("L")
+    side, squares = picture.width, len(matrix)
+    middle = [int((place + 0.5) * side / squares) for place in range(squares)]
+    seen = [[picture.getpixel((x, y)) < 128 for x in middle] for y in middle]
+    assert seen == [[bool(square) for square in row] for row in matrix]
+    return link
+
+
+def by_keyboard(page: Page, selector: str, key: str) -> None:
+    """Presses Tab until this is reached, and then the key."""
+    for _ in range(40):
+        if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+            break
+        page.keyboard.press("Tab")
+    else:
+        raise AssertionError(f"no way to {selector} by keyboard")
+    page.keyboard.press(key)
+
+
+def looked_at(page: Page, name: str, seen: dict[str, Any]) -> None:
+    """Axe and the width, once for each kind of page."""
+    if name not in seen:
+        assert page.evaluate(WIDER) <= 0, name
+        seen[name] = violations(page)
+
+
+def one_deed(page: Page, seen: dict[str, Any], *, wrong: bool = False) -> bool:
+    """The next thing to be done in a round, by keyboard alone; False once it is over."""
+    if page.locator(".round.over").count():
+        looked_at(page, "over", seen)
+        return False
+    for do in ("met", "next"):
+        if page.locator(f"button[value={do}]").count():
+            looked_at(page, do, seen)
+            with page.expect_navigation():
+                by_keyboard(page, f"button[value={do}]", "Enter")
+            return True
+    looked_at(page, "asked", seen)
+    place = (page.locator(".card.hidden").get_attribute("aria-label") or "").removeprefix("picture ").split(" ")[0]
+    choices = page.locator("input[name=pick]")
+    values = [choices.nth(number).get_attribute("value") for number in range(4)]
+    chosen = next(value for value in values if (value == place) != wrong)
+    by_keyboard(page, "input[name=pick]", "Space")
+    for _ in range(values.index(chosen)):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator(f"input[name=pick][value='{chosen}']")).to_be_checked()
+    with page.expect_navigation():
+        by_keyboard(page, "button[value=answer]", "Enter")
+    return True
+
+
+def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
+    teacher = User.objects.create_user("frau-keller", password=PASSWORD)
+    teacher.groups.add(Group.objects.get(name=TEACHERS))
+    desk: Page = person(site, "frau-keller", viewport=TELEVISION).page
+    seen: dict[str, Any] = {}
+    desk.goto("/accounts/login/?next=/classes/")
+    desk.fill("#id_login", "frau-keller")
+    desk.fill("#id_password", PASSWORD)
+    desk.locator("main form button").last.click()
+    desk.wait_for_url("**/classes/")
+    looked_at(desk, "classes", seen)
+    desk.fill("#id_name", "History 3b")
+    desk.fill("#id_number", "3")
+    desk.fill("#id_last_day", (timezone.localdate() + timedelta(days=60)).isoformat())
+    desk.locator("main form button.go").click()
+    desk.wait_for_url("**/classes/*/")
+    home = desk.url
+
+    desk.get_by_role("link", name="Print slips").first.click()
+    desk.locator("main button.go").click()
+    desk.locator(".slip").first.wait_for()
+    looked_at(desk, "sheets", seen)
+    links = [printed_code(desk, number) for number in range(3)]
+    assert len(set(links)) == 3
+
+    desk.goto("/decks/small-events/")
+    desk.get_by_role("link", name="Assign").click()
+    looked_at(desk, "assign", seen)
+    desk.locator("main form button.go").click()
+    expect(desk.locator(".tasks h3")).to_have_count(1)
+    looked_at(desk, "class", seen)
+
+    phones = [person(site, f"pupil {number}", viewport=PHONE).page for number in range(3)]
+    for phone, link in zip(phones, links, strict=True):
+        phone.goto(link)
+        phone.wait_for_url("**/s/today/")
+        assert "#" not in phone.url
+    looked_at(phones[0], "today", seen)
+    expect(phones[0].locator("h1")).to_contain_text("9")
+    with phones[0].expect_navigation():
+        by_keyboard(phones[0], "form[action$='/begin/'] button.go", "Enter")
+    wrong_once = False
+    for _ in range(40):
+        asked = phones[0].locator("input[name=pick]").count() > 0
+        if not one_deed(phones[0], seen, wrong=asked and not wrong_once):
+            break
+        wrong_once = wrong_once or asked
+    expect(phones[0].locator(".hill .cap b")).to_have_text("9")
+    with phones[1].expect_navigation():
+        phones[1].locator("form[action$='/begin/'] button.go").click()
+    one_deed(phones[1], seen)
+
+    desk.goto(home)
+    expect(desk.locator(".keyline").first).to_contain_text("2 on the way")
+    expect(desk.locator(".keyline").first).to_contain_text("1 not yet begun")
+
+    desk.get_by_role("button", name="Play").click()
+    desk.wait_for_url("**/t/*/")
+    code = desk.url.rstrip("/").rsplit("/", 1)[1]
+    projector = desk.context.new_page()
+    projector.set_viewport_size(TELEVISION)
+    projector.goto(f"/t/{code}/screen/")
+    for phone in phones:
+        phone.goto("/s/today/")
+        phone.get_by_role("button", name="Join the lesson").click()
+        phone.wait_for_url(f"**/t/{code}/")
+    for name in ("Fox 1", "Owl 1", "Hare 1"):
+        expect(projector.locator("#live")).to_contain_text(name)
+    assert {name: found for name, found in seen.items() if found} == {}

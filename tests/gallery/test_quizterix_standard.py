@@ -1,0 +1,24 @@
+"""The pages of Quizterix Standard: whole names, eight timelines on one screen, a hand in reach of a thumb."""
+
+import pytest
+
+from tests.gallery.conftest import Look
+from tests.gallery.frames import PHONE, SCREEN, SMALL
+
+
+def test_the_big_screen_shows_eight_timelines_without_a_fault(faults: Look) -> None:
+    found = faults("quizterix-standard", "de", "screen", SCREEN)
+    found.pop(0, None)  # the lobby, which every game has alike
+    assert found == {}
+
+
+def test_a_card_that_is_flipped_fits_the_screen_and_can_be_read_from_afar(faults: Look) -> None:
+    found = faults("quizterix-standard", "de", "screen", SCREEN, after=3_500, until=3)
+    assert 3 in found, "the board lies under it"
+    wrong = ("beyond", "cut off", "does not fit", "ends in dots")
+    assert not [fault for fault in found[3] if fault.startswith(wrong) or "less than" in fault]
+
+
+@pytest.mark.parametrize(("language", "size"), [("ja", SMALL), ("de", PHONE)])
+def test_a_phone_shows_hand_and_choices_without_a_fault(faults: Look, language: str, size: tuple[int, int]) -> None:
+    assert faults("quizterix-standard", language, "table", size, seat=0, seats=3, cards=20) == {}

@@ -1,0 +1,31 @@
+"""Snap!'s pages have no fault that somebody in front of them would complain of."""
+
+from typing import Any
+
+import pytest
+
+from tests.gallery.conftest import Look
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Size
+
+ENDING = ("span.who", "li.seat-6")  # the list after a game stands on every game's page
+
+
+@pytest.mark.parametrize(
+    ("language", "layout", "size", "seat", "how"),
+    [
+        ("de", "screen", SCREEN, None, {"cards": 3}),
+        ("ja", "screen", SCREEN, None, {"cards": 2, "seats": 26}),
+        ("de", "screen", SCREEN, None, {"cards": 1, "seats": 12, "everybody": True, "answering": "picked"}),
+        ("ja", "table", SMALL, 0, {"cards": 2}),
+        ("de", "table", PHONE, 0, {"cards": 1, "answering": "picked"}),
+    ],
+    ids=["screen", "many", "everybody", "phone", "picked"],
+)
+def test_nothing_is_cut_off_covered_too_small_or_out_of_reach(
+    faults: Look, language: str, layout: str, size: Size, seat: int | None, how: dict[str, Any]
+) -> None:
+    found = faults("quizterix-snap", language, layout, size, seat, **how)
+    game = {
+        number: [line for line in lines if not any(end in line for end in ENDING)] for number, lines in found.items()
+    }
+    assert {number: lines for number, lines in game.items() if number and lines} == {}
