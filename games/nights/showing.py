@@ -499,7 +499,7 @@ def content(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook, at_
 
 
 def _drawn(look: NightLook, stage: str, name: str, part: Struct) -> str:
-    return alike(file_of(stage, name), look.language, part)
+    return alike(file_of(stage, name), look.language, part, "")
 
 
 def _changes(look: NightLook, stage: str, parts: dict[str, Struct]) -> list[str]:

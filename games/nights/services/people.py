@@ -1,7 +1,6 @@
 """Guests of a night: they come in, join a team, choose a table, come late, step out, come back, are removed."""
 
 from datetime import datetime
-from unicodedata import normalize
 from uuid import UUID
 
 from django.db import transaction
@@ -12,9 +11,12 @@ from games.nights.models import Attendance, Laid, Night, Spell, State
 from games.nights.seating import Way
 from games.nights.services.common import NoSuchNight, Passed, changed, locked
 from games.nights.services.floor import draw, fit, lay_one_more
+from games.rules.kernel import IllegalMove
+from games.rules.words import N_
 from games.tables import services as tables
 from games.tables.models import Guest, Player, Strength, new_code
 from games.tables.services.course import log_seated
+from games.tables.services.names import drawn_name, free_name, looks
 
 
 @transaction.atomic
@@ -52,7 +54,7 @@ def _welcome(night: Night, nickname: str, language: str, key: UUID | None, guest
             return guest
     if guest is None and night.room.closed:
         raise NoSuchNight
-    name = _unlike_others(night, drawn_name(night, language) if night.drawn_names else nickname, guest)
+    name = drawn_name(night.room, language) if night.drawn_names else _name(night, nickname, guest)
     if guest is None:
         return Guest.objects.create(
             room=night.room,
@@ -69,41 +71,12 @@ def _welcome(night: Night, nickname: str, language: str, key: UUID | None, guest
     return guest
 
 
-def _unlike_others(night: Night, nickname: str, guest: Guest | None) -> str:
-    """A name that nobody else has here: a second Anna becomes "Anna 2", and nobody can look like the host."""
-    name = tables.clean_nickname(normalize("NFC", nickname)) or "?"
-    others = night.room.guests.filter(removed_at=None)
-    if guest is not None:
-        others = others.exclude(pk=guest.pk)
-    taken = {plain_name(other) for other in others.values_list("nickname", flat=True)}
-    taken |= {plain_name(night.host.get_username()), plain_name(night.host.first_name)}
-    found, number = name, 1
-    while plain_name(found) in taken:
-        number += 1
-        end = f" {number}"
-        found = name[: tables.NICKNAME_LENGTH - len(end)] + end
-    return found
-
-
-def plain_name(name: str) -> str:
-    """A name as the eye reads it from afar: without case, accents, spaces."""
-    return "".join(char for char in normalize("NFKD", name).casefold() if char.isalnum())
-
-
-BEASTS = {
-    "en": ("Ibex", "Marmot", "Chamois", "Eagle", "Hare", "Fox", "Badger", "Dipper"),
-    "de": ("Steinbock", "Murmeltier", "Gämse", "Adler", "Hase", "Fuchs", "Dachs", "Amsel"),
-    "fr": ("Bouquetin", "Marmotte", "Chamois", "Aigle", "Lièvre", "Renard", "Blaireau", "Merle"),
-    "it": ("Stambecco", "Marmotta", "Camoscio", "Aquila", "Lepre", "Volpe", "Tasso", "Merlo"),
-    "ja": ("アイベックス", "マーモット", "シャモア", "ワシ", "ウサギ", "キツネ", "アナグマ", "ツグミ"),
-}
-
-
-def drawn_name(night: Night, language: str) -> str:
-    """A name drawn for a guest, in the guest's language: "Steinbock 7"."""
-    count = night.room.guests.count() + 1
-    beasts = BEASTS.get(language, BEASTS["en"])
-    return f"{beasts[count % len(beasts)]} {count}"
+def _name(night: Night, nickname: str, guest: Guest | None) -> str:
+    """A name that nobody else has here. Raises IllegalMove for one that could be taken for the host's."""
+    hosts = {looks(night.host.get_username()), looks(night.host.first_name)} - {""}
+    if looks(nickname) in hosts:
+        raise IllegalMove("", N_("Please choose another name: this one could be taken for the host’s."))
+    return free_name(night.room, nickname, guest)
 
 
 def _find_place(night: Night, guest: Guest) -> None:
@@ -225,7 +198,7 @@ def rename(night_id: int, guest_id: int, nickname: str, language: str = "") -> N
     """Another name, or another language."""
     night = locked(night_id)
     guest = _of(night, guest_id).guest
-    guest.nickname = _unlike_others(night, nickname or guest.nickname, guest)
+    guest.nickname = _name(night, nickname or guest.nickname, guest)
     guest.language = language or guest.language
     guest.save(update_fields=["nickname", "language"])
     changed(night)

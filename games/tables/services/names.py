@@ -47,7 +47,7 @@ def free_name(room: Room, wished: str, guest: Guest | None = None) -> str:
     it is.
     """
     name = clean_nickname(wished) or "?"
-    is_host = room.host_id is None or (guest is not None and guest.pk == room.host_id)
+    is_host = (room.host_id is None and not room.led) or (guest is not None and guest.pk == room.host_id)
     words = "".join(char if char.isalnum() else " " for char in unicodedata.normalize("NFKC", name)).split()
     if not is_host and TITLES.intersection((looks(name), *map(looks, words))):
         raise IllegalMove("", N_("Please choose another name: this one could be taken for the host’s."))
@@ -65,7 +65,9 @@ def drawn_name(room: Room, language: str) -> str:
 
 
 def _taken(room: Room, but: Guest | None) -> frozenset[str]:
-    guests: Iterable[Guest] = room.guests.filter(players__isnull=False, removed_at=None).distinct()
+    guests: Iterable[Guest] = room.guests.filter(removed_at=None)
+    if not room.led:  # else they come to the evening, and have no table for a while
+        guests = room.guests.filter(players__isnull=False, removed_at=None).distinct()
     return frozenset(looks(guest.nickname) for guest in guests if guest != but)
 
 
