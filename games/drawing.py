@@ -129,6 +129,11 @@ def count_up(most: int) -> range:
     return range(1, most + 1)
 
 
+def spanned(minutes: str) -> str:
+    """From how long to how long, as it is printed: `30-45` with a dash that no line breaks."""
+    return minutes.replace("-", "\u2060–\u2060")
+
+
 FEET = {"nature": "spades", "places": "clubs", "history": "diamonds", "culture": "hearts", "economy": "diamonds"}
 
 
@@ -148,3 +153,9 @@ def read_in(language: str, languages: tuple[str, ...]) -> str:
     if not languages or language in languages:
         return ""
     return str(Locale(language).languages["en" if "en" in languages else languages[0]])
+
+
+@lru_cache(maxsize=16)
+def own_name(language: str) -> str:
+    """What a language calls itself: Deutsch, français."""
+    return str(Locale(language).get_display_name(language))

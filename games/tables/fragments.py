@@ -289,14 +289,15 @@ def filters(said: Tongue) -> dict[str, Callable[..., Any]]:
     language = said.code
     found: dict[str, Callable[..., Any]] = {
         "words": lambda text: text.say(language),
+        "words_in": lambda text, other: text.say(other),
         "worded": said.worded,
         "scene": lambda text: drawing.parsed(text.say(language)),
         "marked": lambda text: drawing.in_marks(text.say(language)),
     }
     ours: Iterable[Callable[..., Any]] = (
         *(naming.name, naming.names, naming.livery, drawing.in_marks, drawing.seconds, drawing.epoch, drawing.emblem),
-        *(drawing.placed, drawing.picture_url, drawing.century, drawing.two_digits, drawing.milliseconds),
-        *(drawing.count_up, drawing.name_size),
+        *(drawing.own_name, drawing.placed, drawing.picture_url, drawing.century, drawing.two_digits),
+        *(drawing.milliseconds, drawing.count_up, drawing.name_size, drawing.spanned),
     )
     for function in (*ours, *(one for module in extras() for one in getattr(module, "FILTERS", ()))):
         assert function.__name__ not in found, f"two filters are called {function.__name__}"

@@ -28,7 +28,7 @@ from games.tables.snapshot import People, Snapshot, watcher_of
 HOUSE: Final = frozenset({"menu", "banner", "lobby"})
 ENDING: Final = "ending"  # the house tells it, with what the game itself shows of it
 SEATS: Final = "seats"  # the part that lists the seats: sent seat by seat
-JUST_THE_PART: Final = frozenset({"part"})
+JUST_THE_PART: Final = frozenset({"part", "second"})
 OFF_STAGE: Final = "menu"  # stands in a dialog of the page, which must survive a change of stage
 
 _json = msgspec.json.Encoder().encode
@@ -134,6 +134,7 @@ class Look:
     language: str
     layout: str = "table"  # or "screen"
     eyes: Seat | None = None  # looking back, anybody may look from any seat
+    second: str | None = None  # on a screen, the card's other language, or none; None: as the table speaks
     stage: str = ""
     version: int = 0  # of the showing; 0 shows nothing yet
     house: Parts = field(default_factory=dict)  # what it shows of the house's parts
@@ -142,7 +143,7 @@ class Look:
     @property
     def who(self) -> tuple[object, ...]:
         """What decides what this look may show."""
-        return self.player, self.language, self.layout, self.eyes
+        return self.player, self.language, self.layout, self.eyes, self.second
 
     def watcher(self, people: People) -> Seat:
         """Whose eyes this look has."""
@@ -172,7 +173,7 @@ class Showing:
         self._basis: object = None  # who sits where, and the house: what fragments show besides their part
         self._of_house: tuple[object, ...] = ()
         self._views: dict[Seat, Mapping[str, object]] = {}  # what each seat sees beside what all see
-        self._sheets: dict[tuple[str, str], Sheet] = {}
+        self._sheets: dict[tuple[str, str, str], Sheet] = {}
         self._house: dict[tuple[object, ...], Parts] = {}
         self._own: dict[tuple[object, ...], Parts] = {}
         self._before: dict[tuple[object, ...], Parts] = {}  # the same, one version ago
@@ -194,7 +195,7 @@ class Showing:
         self._snapshot, self._seen, self._state = snapshot, seen, play and play.state
         if self._basis is None or not (people is was_people and snapshot.house is was_house):
             self._basis = (people, snapshot.house)
-        of_house = (self._basis, snapshot.waiting, play and play.paused, snapshot.over, team_move(snapshot))
+        of_house = (self._basis, self.stage, snapshot.waiting, play and play.paused, snapshot.over, team_move(snapshot))
         if of_house != self._of_house:
             self._of_house, self._house = of_house, {}
         self._views = {}
@@ -214,11 +215,19 @@ class Showing:
 
     def _sheet(self, look: Look) -> Sheet:
         """What all pages in this language and layout show; whatever is not as it was is drawn."""
-        sheet = self._sheets.setdefault((look.language, look.layout), Sheet())
+        sheet = self._sheets.setdefault((look.language, look.layout, self._second(look)), Sheet())
         if sheet.version != self.version:
             sheet.changes = "".join(self._changes(sheet, look))
             sheet.version = self.version
         return sheet
+
+    def _second(self, look: Look) -> str:
+        """In which other language a screen shows the card in play; empty for none, and on phones."""
+        if look.layout != "screen":
+            return ""
+        snapshot = self._snapshot
+        wished = snapshot.people.languages if look.second is None else (look.second,)
+        return next((one for one in wished if one != look.language and one in snapshot.house.languages), "")
 
     def _changes(self, sheet: Sheet, look: Look) -> Iterator[str]:
         for name, part in self._parts.items():
@@ -285,14 +294,15 @@ class Showing:
         people = self._snapshot.people
         seat = look.watcher(people)
         host = look.player is not None and look.player == people.host
-        who = (look.player is None, host, seat, look.language, look.layout)
+        second = self._second(look)
+        who = (look.player is None, host, seat, look.language, look.layout, second)
         house = self._house.get(who)
         if house is None:
             parts: dict[str, object] = {**house_parts(self._snapshot, look.player)}
             if self._common is not None:
                 parts[ENDING] = ending_of(self._snapshot, seat, getattr(self._common, ENDING))
             house = self._house[who] = {name: self._draw(None, look, name, part, seat) for name, part in parts.items()}
-        key = (seat, look.language, look.layout)
+        key = (seat, look.language, look.layout, second)
         own = self._own.get(key)
         if own is None:
             before = self._before.get(key, NOTHING)
@@ -317,10 +327,17 @@ class Showing:
             return before
         snapshot = self._snapshot
         file = found("" if name in HOUSE else snapshot.house.game, f"_{name}", look.layout)
+        second = self._second(look)
         if needs(file) <= JUST_THE_PART:
-            html = alike(file, look.language, part)
+            html = alike(file, look.language, part, second)
         else:
-            given = {"part": part, "people": snapshot.people, "house": snapshot.house, "rules": snapshot.rules}
+            given = {
+                "part": part,
+                "second": second,
+                "people": snapshot.people,
+                "house": snapshot.house,
+                "rules": snapshot.rules,
+            }
             html = draw(file, look.language, given | {"you": seat})
         return Drawn(name, part, self._basis, html)
 
@@ -333,9 +350,9 @@ def changed(before: Parts, now: Parts) -> str:
 
 
 @lru_cache(maxsize=4096)
-def alike(file: str, language: str, part: object) -> str:
+def alike(file: str, language: str, part: object, second: str) -> str:
     """A fragment that shows nothing but its part is the same at every table."""
-    return draw(file, language, {"part": part})
+    return draw(file, language, {"part": part, "second": second})
 
 
 def fields_of(view: Any) -> Iterator[tuple[str, object]]:

@@ -125,7 +125,7 @@ class Asked(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What was answered last, about which card, and how it was judged. ``face``: its other side, once turned over."""
+    """What was answered last, about which card, and how it was judged. ``face``: of that card, once turned over."""
 
     slot: int
     picture: Picture

@@ -19,6 +19,12 @@ def language() -> str:
     return get_language() or settings.LANGUAGE_CODE
 
 
+def second(request: HttpRequest) -> str | None:
+    """The other language that a big screen is to show, or none; None to go by who sits at the table."""
+    wished = request.GET.get("second")
+    return wished if wished in {"none", *dict(settings.LANGUAGES)} else None
+
+
 def find(request: HttpRequest, code: str, *, running: bool = False) -> tuple[Table, Player | None]:
     """The table and who this browser is at it; 404 if there is none, or none for this browser.
 
