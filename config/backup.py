@@ -27,6 +27,10 @@ do $$ declare one record; begin
     for one in select tablename from pg_tables where schemaname = 'public' loop
         execute format('drop table public.%I cascade', one.tablename);
     end loop;
+    for one in select p.oid::regprocedure as name from pg_proc p where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
+        execute format('drop function %s cascade', one.name);
+    end loop;
 end $$;
 """
 OTHERS = """

@@ -1,7 +1,10 @@
 """What people write: decks, their editions, and what players say about the cards."""
 
+from typing import Any
+
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.conf import settings
+from django.db.models.signals import post_migrate, pre_delete
 from django.utils.translation import gettext_lazy as _
 
 from decks.roles import ensure_groups
@@ -17,3 +20,11 @@ class DecksConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(ensure_groups, sender=self)
+        pre_delete.connect(_leaves, sender=settings.AUTH_USER_MODEL)
+
+
+def _leaves(instance: Any, **kwargs: Any) -> None:
+    """Somebody's account goes: no deck of theirs becomes the house's without anybody having said so."""
+    from decks.keeping import leave_in_order  # models are there only once all apps are
+
+    leave_in_order(instance)

@@ -28,15 +28,20 @@ def new_key() -> str:
 class Decks(models.QuerySet["Deck"]):
     """Decks, and who may reach them."""
 
+    def in_use(self) -> "Decks":
+        """The decks that are neither put away nor deleted."""
+        return self.filter(archived_at=None, deleted_at=None)
+
     def writable_by(self, user: Any) -> "Decks":
         """The decks this person may write: editors all, authors their own and those shared with them."""
         if not user.is_authenticated or not user.is_staff:
             return self.none()
+        there = self.filter(deleted_at=None)
         if user.has_perm("decks.change_deck"):
-            return self
+            return there
         if not user.has_perm("decks.add_deck"):
             return self.none()
-        return self.filter(models.Q(owner=user) | models.Q(pk__in=user.shared_decks.values("pk")))
+        return there.filter(models.Q(owner=user) | models.Q(pk__in=user.shared_decks.values("pk")))
 
 
 class Deck(models.Model):
@@ -80,6 +85,8 @@ class Deck(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)  # of the read-only review link
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
+    archived_at = models.DateTimeField(null=True, editable=False)  # put away: no new tables, and in no list
+    deleted_at = models.DateTimeField(null=True, editable=False)  # hidden: its editions go with their last table
 
     objects = Decks.as_manager()
 
@@ -103,8 +110,10 @@ class Deck(models.Model):
 
     @property
     def current(self) -> "Edition | None":
-        """The latest edition, or nothing while none is published."""
-        return self.editions.order_by("-number").first()
+        """The latest edition that stands, or nothing: none is published, or the deck is put away."""
+        if self.archived_at is not None or self.deleted_at is not None:
+            return None
+        return self.editions.filter(withdrawal=None).order_by("-number").first()
 
 
 class Editions(models.QuerySet["Edition"]):
@@ -115,10 +124,14 @@ class Editions(models.QuerySet["Edition"]):
             raise Frozen("an edition is never changed: publish a new one")
         return super().update(**kwargs)
 
+    def standing(self) -> "Editions":
+        """Those that new tables may play with: not withdrawn, of decks in use."""
+        return self.filter(withdrawal=None, deck__archived_at=None, deck__deleted_at=None)
+
     def playable(self, kind: str, link: str = "") -> "Editions":
         """The latest edition of every listed deck of this kind, and of the one somebody has the link to."""
         found = models.Q(deck__listed=True) | models.Q(deck__slug=link)
-        latest = self.filter(found, deck__kind=kind).order_by("deck_id", "-number").distinct("deck_id")
+        latest = self.standing().filter(found, deck__kind=kind).order_by("deck_id", "-number").distinct("deck_id")
         return self.filter(pk__in=latest.values("pk")).order_by("deck__slug")
 
 
@@ -162,6 +175,17 @@ class Edition(models.Model):
         self.digest = digest_of(self.content)
         kwargs["force_insert"] = True
         super().save(*args, **kwargs)
+
+
+class Withdrawal(models.Model):
+    """An edition that its author has taken back: tables that play with it go on, new ones cannot take it."""
+
+    edition = models.OneToOneField(Edition, on_delete=models.CASCADE, related_name="withdrawal")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.edition)
 
 
 def digest_of(content: str) -> str:
@@ -349,3 +373,24 @@ class Contribution(models.Model):
     def offered(self) -> list[Offered]:
         """The statements, ready to be read."""
         return msgspec.convert(self.statements, list[Offered])
+
+
+class DeskRequest(models.Model):
+    """Somebody with an account asks to write, to host or to teach; an administrator grants it (decks.roles)."""
+
+    class Desk(models.TextChoices):
+        AUTHOR = "author", _("author")
+        HOST = "host", _("host")
+        TEACHER = "teacher", _("teacher")
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="desk_requests")
+    desk = models.CharField(max_length=7, choices=Desk.choices)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["person", "desk"], name="each_desk_asked_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.desk}"

@@ -12,6 +12,7 @@ import msgspec
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Max
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -66,7 +67,8 @@ def publish(
     latest = deck.current
     if latest is not None and latest.digest == digest_of(content):
         return latest
-    edition = Edition(deck=deck, number=latest.number + 1 if latest else 1, content=content, published_by=by)
+    last = deck.editions.aggregate(last=Max("number"))["last"] or 0
+    edition = Edition(deck=deck, number=last + 1, content=content, published_by=by)
     edition.save()
     return edition
 

@@ -3,13 +3,14 @@
 from django.urls import URLPattern, URLResolver, path
 
 from decks import views
-from decks.desk import editor, files, release, shelf
+from decks.desk import editor, files, keep, release, shelf, standing
 
 app_name = "decks"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.catalogue, name="catalogue"),
     path("write/", shelf.desk, name="desk"),
+    path("write/standing/", standing.standing, name="standing"),
     path("write/new/", shelf.begin, name="begin"),
     path("write/<id:deck>/", shelf.write, name="write"),
     path("write/<id:deck>/about/", shelf.about, name="about"),
@@ -25,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<id:deck>/files/", files.files, name="files"),
     path("write/<id:deck>/files/<slug:form>/", files.give_out, name="give_out"),
     path("write/<id:deck>/sample/<slug:form>/", files.sample_file, name="sample"),
+    path("write/<id:deck>/keep/", keep.keep, name="keep"),
     path("write/<id:deck>/release/", release.release, name="release"),
     path("write/<id:deck>/open/<id:number>/", shelf.open_again, name="open_again"),
     path("write/statements/<id:number>/", views.correct_contribution, name="correct_contribution"),
@@ -32,5 +34,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("contribute/", views.contribute, name="contribute"),
     path("contribute/<slug:key>/", views.contribution, name="contribution"),
     path("<slug:slug>/", views.deck, name="deck"),
+    path("<slug:slug>/meet/", views.meet, name="meet"),
     path("<slug:slug>/print/", views.print_deck, name="print"),
 ]

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from config import limits
+from config.plain import number
 from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
@@ -23,13 +24,14 @@ from games.rules.words import Text
 
 SENT_PER_HOUR = 5  # per address
 SAMPLES = 4
+MET = 10  # cards on a page to meet them: a minute
 
 
 @require_GET
 def catalogue(request: HttpRequest) -> HttpResponse:
     """Every deck that is published and listed, by kind."""
-    decks = Deck.objects.filter(listed=True, editions__isnull=False).distinct().order_by("kind", "slug")
-    return render(request, "decks/catalogue.html", {"decks": decks})
+    decks = Deck.objects.in_use().filter(listed=True, pk__in=Edition.objects.standing().values("deck"))
+    return render(request, "decks/catalogue.html", {"decks": decks.order_by("kind", "slug")})
 
 
 @require_GET
@@ -52,6 +54,19 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
         "shows": pack.shows[:2],
     }
     return render(request, "decks/deck.html", context)
+
+
+@require_GET
+def meet(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ten cards of a deck of events, to look at and to turn over: whoever has met them plays with better luck."""
+    found = get_object_or_404(Deck, slug=slug)
+    edition = found.current
+    if edition is None or not (events := pack_of(edition.pk).events):
+        raise Http404
+    step = max(1, len(events) // MET)
+    first = number(request.GET.get("from", ""), 0) % step
+    context = {"deck": found, "cards": events[first::step][:MET], "all": len(events), "next": (first + 1) % step}
+    return render(request, "decks/meet.html", context)
 
 
 def _spread(cards: Sequence[Card]) -> list[Card]:
@@ -160,7 +175,7 @@ def correct_contribution(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 def print_deck(request: HttpRequest, slug: str) -> HttpResponse:
     """A deck to print, to cut out and to play with. An unknown deck and one without an edition give the same answer."""
-    editions = Edition.objects.filter(deck__slug=slug).select_related("deck").order_by("-number")
+    editions = Edition.objects.standing().filter(deck__slug=slug).select_related("deck").order_by("-number")
     edition = editions.first()
     if edition is None:
         raise Http404

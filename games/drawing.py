@@ -78,6 +78,11 @@ def sprite(symbol: str) -> str:
     return f"{static('art/sprite.svg')}#{symbol}"
 
 
+def scenery(symbol: str) -> str:
+    """The address of one drawing of the hall in which a game ends."""
+    return f"{static('art/ending.svg')}#{symbol}"
+
+
 @lru_cache(maxsize=512)
 def icon(symbol: str, classes: str = "ic") -> SafeString:
     """A drawing of the sprite as decoration; what it means stands beside it in words."""
@@ -124,7 +129,18 @@ def count_up(most: int) -> range:
     return range(1, most + 1)
 
 
+def spanned(minutes: str) -> str:
+    """From how long to how long, as it is printed: `30-45` with a dash that no line breaks."""
+    return minutes.replace("-", "\u2060–\u2060")
+
+
 FEET = {"nature": "spades", "places": "clubs", "history": "diamonds", "culture": "hearts", "economy": "diamonds"}
+
+
+def name_size(name: str) -> str:
+    """A class for a name that needs smaller letters to stand whole: from twelve letters on, or as wide as that."""
+    wide = sum(2 if ord(letter) > 0x2E7F or letter in "MWmw" else 1 for letter in name)
+    return "long" if wide > 11 else ""
 
 
 def foot_url(category: str) -> str:
@@ -137,3 +153,9 @@ def read_in(language: str, languages: tuple[str, ...]) -> str:
     if not languages or language in languages:
         return ""
     return str(Locale(language).languages["en" if "en" in languages else languages[0]])
+
+
+@lru_cache(maxsize=16)
+def own_name(language: str) -> str:
+    """What a language calls itself: Deutsch, français."""
+    return str(Locale(language).get_display_name(language))

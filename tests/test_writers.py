@@ -12,6 +12,7 @@ WRITERS = {
     "config/limits.py": "what is counted",
     "decks/services.py": "editions, flags, readings, readers' statements, decks that come whole",
     "decks/writing.py": "decks and drafts at the desk, files that wait for a yes",
+    "decks/keeping.py": "what becomes of published decks: taken back, put away, handed over, deleted",
     "decks/pictures.py": "uploaded pictures",
     "decks/roles.py": "the four groups and their rights",
     "decks/models.py": "nothing new: what an edition may not change it refuses",
@@ -20,6 +21,8 @@ WRITERS = {
     "games/tables/milestones.py": "shortcuts into long logs, worked out from them",
     "games/tables/hub.py": "when somebody was last seen",
     "games/tables/tidy.py": "nothing new: it takes away what is old",
+    "games/nights/services/": "nights: programmes, teams, guests, seats, the steps of an evening",
+    "games/revision/services/": "classes, pupils, slips, assignments, sealed memories, figures of a class",
     "games/extras/quizterix_klondike/day.py": "scores of the deal of the day",
 }
 SOURCES = sorted(

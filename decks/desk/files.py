@@ -5,6 +5,7 @@ from typing import Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from decks import confined, writing
 from decks.cards import Card
 from decks.desk.access import at_desk
 from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sample
+from decks.exchange.letters import in_utf8
 from decks.flat import kind_of, name_of
 from decks.models import Deck, Import
 from decks.packaged import BrokenDeck
@@ -30,7 +32,9 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
     """A file is looked at first and taken in after a yes, all of it or nothing."""
     wrong, faults, more = "", [], 0
     waiting = Import.objects.filter(deck=deck, person_id=request.user.pk).first()
-    do, sent = request.POST.get("do"), request.FILES.get("file")
+    do, guessed = request.POST.get("do"), ""
+    pasted = request.POST.get("pasted", "").strip()
+    sent = request.FILES.get("file") or (ContentFile(pasted.encode(), "pasted.csv") if pasted else None)
     asked = request.POST.get("language", "")
     language = asked if asked in deck.languages else deck.languages[0]
     if do == "yes" and waiting:
@@ -46,14 +50,15 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         writing.turn_down(waiting)
         return redirect("decks:files", deck.pk)
     elif request.method == "POST" and sent is None:
-        wrong = _("Choose a file first.")
+        wrong = _("Choose a file first, or paste a table.")
     elif sent is not None and (sent.size or 0) > MOST_BYTES:
         wrong = _("This file is too large: at most %(n)s MB.") % {"n": MOST_BYTES // 1_000_000}
     elif sent is not None and limits.attempts(f"files:{request.user.pk}", timedelta(hours=1)) > SENT_PER_HOUR:
         wrong = _("These were many files for now: go on in an hour.")
     elif sent is not None:
         try:
-            loaded = load(sent.read(), sent.name or "", kind_of(deck.kind), language)
+            data, guessed = in_utf8(sent.read(), sent.name or "")
+            loaded = load(data, sent.name or "", kind_of(deck.kind), language)
         except confined.Crowded:
             wrong = _("Many files are being read just now: try again in a minute.")
         except BrokenDeck as broken:
@@ -70,6 +75,8 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         "waiting": waiting,
         "forms": FORMATS[kind_of(deck.kind)],
         "language": language,
+        "guessed": guessed if waiting else "",
+        "pasted": "" if waiting else pasted,
     }
     if waiting:
         compared = writing.compare(waiting)

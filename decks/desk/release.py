@@ -95,7 +95,7 @@ def _release(request: HttpRequest, deck: Deck) -> HttpResponse:
 @require_GET
 def review(request: HttpRequest, key: str) -> HttpResponse:
     """The drafts of a deck for whoever has the link: to read, not to change."""
-    deck = get_object_or_404(Deck, key=key)
+    deck = get_object_or_404(Deck, key=key, deleted_at=None)
     parts = PARTS[deck.kind]
     part = next((one for one in parts if one == request.GET.get("part")), parts[0])
     page = Paginator(deck.drafts.filter(part=part), A_PAGE).get_page(request.GET.get("page"))

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, UnsetType
 
 from games.rules.chance import Chance
 from games.rules.pack import Event, Pack, QuestionCard, Statement
-from games.rules.words import N_, Fact, Say, say
+from games.rules.words import N_, Fact, Say, Text, say
 
 Seat = NewType("Seat", int)
 """A place at the table: 0, 1, 2 ... clockwise, or one of the three named places below."""
@@ -102,12 +102,44 @@ def ranked(scores: Iterable[int]) -> tuple[Place, ...]:
     return tuple(sorted(places, key=lambda line: (line.place, line.seat)))
 
 
+class Highlight(Struct, frozen=True):
+    """Something worth telling about a game that is over, never a blame: a figure, and what it says."""
+
+    figure: Say
+    what: Say
+
+
+class Story(Struct, frozen=True):
+    """What there is to tell of a game that is over besides its ranking; whatever it does not hold stays empty.
+
+    ``scores``: by seat, what its score stands for, such as "square 46". ``facts``: about the table, the best ones
+    first. ``own``: by seat, about its own game. One of ``statement``, ``event`` and ``question`` is the card that
+    decided, and ``how`` says how.
+    """
+
+    scores: tuple[Say, ...] = ()
+    facts: tuple[Highlight, ...] = ()
+    own: tuple[tuple[Highlight, ...], ...] = ()
+    statement: Statement | None = None
+    event: Event | None = None
+    question: Text | None = None
+    how: Say | None = None
+
+
+How = Literal["unaided", "slip", "appeal", "hint", "picked"]
+"""What helped an answer: nothing, a forgiven slip of the keyboard, an appeal, a hint, or a choice among few."""
+
+
 class Known(Struct, frozen=True):
-    """Somebody has answered a card, for good: did they know it? Authors learn from it how their cards are read."""
+    """Somebody has answered a card, for good: did they know it, and how?
+
+    Authors learn from it how their cards are read, and the memory of whoever wishes it what they know.
+    """
 
     seat: Seat
     card: Statement | Event | QuestionCard
     right: bool
+    how: How = "unaided"
 
 
 S = TypeVar("S", bound=Struct)
@@ -222,6 +254,10 @@ class Rules(ABC, Generic[S, M, O, C, V]):
         """What a game that has ended was worth beside others of the same deal, played alone: the greatest is best."""
         result = self.result(state)
         return () if result is None else (result.ranking[0].score,)
+
+    def story(self, state: S, pack: Pack) -> Story:
+        """What is worth telling of a game that is over, as far as its last state still knows it."""
+        return Story()
 
     def seated(self, state: S, seat: Seat, person: bool, at: datetime) -> S:
         """The state after a person (or a bot) has sat down in this seat in the middle of the game (CO-6)."""

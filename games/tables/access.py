@@ -3,7 +3,7 @@
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, TypeVar
@@ -16,15 +16,16 @@ from django.shortcuts import render
 
 from config import limits
 from games.tables import services
-from games.tables.models import Player, Table
+from games.tables.models import Guest, Player, Room, Table
 from games.tables.services import NoSuchTable
 from games.tables.snapshot import Broken
 
 logger = logging.getLogger(__name__)
 
-PLAYERS = "players"  # session: table id -> player id
-HELD = "held"  # session: table id -> ids of all players this browser is there, where one may hold several seats
-FOUND = "tables"  # cookie: the browser's own name and the ids of the tables it has found: a look leaves no row
+GUESTS = "guests"  # session: room id -> guest id
+LOOKS = "looks"  # session: table id -> the player whose eyes it looks through, where one guest holds several seats
+PLAYERS = "players"  # session, as it was before there were rooms: table id -> player id
+FOUND = "rooms"  # cookie: the browser's own name and the ids of the rooms it has found: a look leaves no row
 MOST_FOUND = 50
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ class QueueIsFull(Exception):
 
 
 class Visitor:
-    """A browser: who it is at tables, which tables it has found, and where it comes from."""
+    """A browser: who it is in rooms, which rooms it has found, and where it comes from."""
 
     def __init__(self, session: MutableMapping[str, Any], cookies: Mapping[str, str], address: str) -> None:
         self.session = session
@@ -54,10 +55,10 @@ class Visitor:
         self.changed = False
 
     def know(self, table: Table) -> None:
-        """This browser has found the table, and will find it again."""
-        if table.pk not in self.found:
+        """This browser has found the table's room, and will find it again."""
+        if table.room_id not in self.found:
             self.name = self.name or secrets.token_urlsafe(12)
-            self.found = [*self.found, table.pk][-MOST_FOUND:]
+            self.found = [*self.found, table.room_id][-MOST_FOUND:]
             self.changed = True
 
     @property
@@ -146,87 +147,91 @@ def trying(visitor: Visitor) -> Iterator[None]:
         raise
 
 
-def find_table(code: str, visitor: Visitor) -> tuple[Table, Player | None]:
-    """The table with this code and who this browser is at it.
+def find_table(code: str, visitor: Visitor, *, running: bool = False) -> tuple[Table, Player | None]:
+    """The table with this code and who this browser is at it; ``running``: a room's code means its newest table.
 
-    Raises NoSuchTable, also for a private one whose link it has not opened, and Crowded; not where it has been before.
+    Raises NoSuchTable, also for a private room whose link it has not opened, for a closed one, and for whoever was
+    removed from it; and Crowded, but not where it has been before.
     """
-    table = _table(code)
-    if table is not None:
-        player = player_of(table, visitor.session)
-        if player is not None or table.pk in visitor.found:
-            visitor.know(table)
-            return table, player
+    table = _table(code, running)
+    guest = guest_of(table.room, visitor.session) if table is not None else None
+    removed = guest is not None and guest.removed_at is not None
+    if table is not None and not removed and (guest is not None or table.room_id in visitor.found):
+        visitor.know(table)
+        return table, player_of(table, visitor.session)
     with trying(visitor):
-        if table is None or table.private:
+        if table is None or removed or table.room.private or table.room.closed:
             raise NoSuchTable
     visitor.know(table)
     return table, None
 
 
-def _table(code: str, **facts: str) -> Table | None:
+def _table(code: str, running: bool = False, **facts: str) -> Table | None:
     if not all(map(_readable, (code, *facts.values()))):
         return None
-    return Table.objects.select_related("host").filter(code=code.upper(), **facts).first()
+    code = code.upper()
+    tables = Table.objects.select_related("room").filter(**facts)
+    newest = tables.filter(room__code=code).order_by("-pk").first()
+    if running and newest is not None:
+        return newest
+    return tables.filter(code=code).first() or newest
+
+
+def guest_of(room: Room, session: Mapping[str, Any]) -> Guest | None:
+    """Who this browser is in the room, removed or not; None for somebody who has not come in yet."""
+    number = session.get(GUESTS, {}).get(str(room.pk))
+    if number is not None:
+        return room.guests.filter(pk=number).first()
+    if before := session.get(PLAYERS, {}):
+        return room.guests.filter(players__in=list(before.values())).first()
+    return None
 
 
 def player_of(table: Table, session: Mapping[str, Any]) -> Player | None:
-    """Who this browser is at the table; None for somebody who has not joined (or was removed)."""
-    number = session.get(PLAYERS, {}).get(str(table.pk))
-    if number is None:
+    """Who this browser is at the table; None for somebody who is not at it (or was removed)."""
+    guest = guest_of(table.room, session)
+    if guest is None or guest.removed_at is not None:
         return None
-    return Player.objects.select_related("seat").filter(pk=number, table=table).first()
+    players = table.players.select_related("seat", "guest").filter(guest=guest)
+    return players.filter(pk=session.get(LOOKS, {}).get(str(table.pk))).first() or players.order_by("pk").first()
 
 
-def remember(session: MutableMapping[str, Any], table_id: int, player_id: int) -> None:
-    """From now on this browser is this player at this table."""
-    session[PLAYERS] = session.get(PLAYERS, {}) | {str(table_id): player_id}
-
-
-def hold(session: MutableMapping[str, Any], table_id: int, player_ids: Iterable[int]) -> None:
-    """This browser holds the seats of these players, beside those it holds already."""
-    known = session.get(HELD, {})
-    players = [*known.get(str(table_id), []), *player_ids]
-    session[HELD] = known | {str(table_id): sorted(set(players))}
+def remember(session: MutableMapping[str, Any], guest: Guest) -> None:
+    """From now on this browser is this guest in the guest's room."""
+    session[GUESTS] = session.get(GUESTS, {}) | {str(guest.room_id): guest.pk}
 
 
 def held(table: Table, session: Mapping[str, Any]) -> list[Player]:
     """The players that this browser is at the table, by seat; empty unless it holds several seats of it."""
-    numbers = session.get(HELD, {}).get(str(table.pk), [])
-    if not numbers or not table.rules.several_seats:
+    guest = guest_of(table.room, session) if table.rules.several_seats else None
+    if guest is None:
         return []
-    players = Player.objects.select_related("seat").filter(pk__in=numbers, table=table, seat__isnull=False)
-    return list(players.order_by("seat__number"))
+    players = list(guest.players.select_related("seat", "guest").filter(table=table, seat__isnull=False))
+    return sorted(players, key=lambda player: player.seat.number) if len(players) > 1 else []  # type: ignore[union-attr]
 
 
 def look_through(session: MutableMapping[str, Any], table: Table, number: int) -> None:
     """From now on this browser looks and acts through another of its seats. Raises NoSuchTable for anybody else's."""
     for player in held(table, session):
         if player.seat is not None and player.seat.number == number:
-            remember(session, table.pk, player.pk)
+            session[LOOKS] = session.get(LOOKS, {}) | {str(table.pk): player.pk}
             return
     raise NoSuchTable
 
 
-def forget(session: MutableMapping[str, Any], table_id: int) -> None:
-    """From now on this browser is nobody at this table."""
-    for name in (PLAYERS, HELD):
-        if str(table_id) in session.get(name, {}):
-            session[name] = {key: value for key, value in session[name].items() if key != str(table_id)}
-
-
 def invite(code: str, invitation: str, visitor: Visitor) -> Table:
-    """Opens a private table to this browser by its link. Raises NoSuchTable for a wrong one, and Crowded."""
+    """Opens a private room to this browser by its link. Raises NoSuchTable for a wrong one, and Crowded."""
     with trying(visitor):
-        table = _table(code, invitation=invitation)
-        if table is None:
+        table = _table(code, running=True, room__invitation=invitation)
+        guest = guest_of(table.room, visitor.session) if table is not None else None
+        if table is None or table.room.closed or (guest is not None and guest.removed_at is not None):
             raise NoSuchTable
     visitor.know(table)
     return table
 
 
-def recover(code: str, recovery: str, visitor: Visitor) -> tuple[Table, Player]:
-    """The table and the player who comes back with this code; nobody learns whether the table exists.
+def recover(code: str, recovery: str, visitor: Visitor) -> tuple[Table, Guest]:
+    """The table and the guest who comes back with this code; nobody learns whether the table exists.
 
     Raises NoSuchTable and Crowded.
     """
@@ -234,6 +239,6 @@ def recover(code: str, recovery: str, visitor: Visitor) -> tuple[Table, Player]:
         table = _table(code)
         if table is None:
             raise NoSuchTable
-        player = services.recover(table.pk, recovery)
+        guest = services.recover(table.pk, recovery)
     visitor.know(table)
-    return table, player
+    return table, guest

@@ -33,8 +33,8 @@ class SeatInline(ReadOnly, TabularInline):  # type: ignore[misc]
 class TableAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
     """The tables of the site; deleting one erases its log and its guests."""
 
-    list_display = ("code", "game", "edition", "private", "opened_at", "begun_at", "ended_at")
-    list_filter = ("game", "private", "opened_at")
-    search_fields = ("code",)
-    fields = (*list_display, "options", "opened_by", "fingerprint")
+    list_display = ("code", "room", "game", "edition", "opened_at", "begun_at", "ended_at")
+    list_filter = ("game", "room__private", "opened_at")
+    search_fields = ("code", "room__code")
+    fields = (*list_display, "options", "fingerprint")
     inlines = (SeatInline,)

@@ -115,7 +115,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         try:
             table_id, player, language = await admit(visitor, lambda: database_sync_to_async(self._enter)(visitor))
             self.hub = await Hub.current()
-            watch = Watch(Look(player, language, layout), self.outbox)
+            watch = Watch(Look(player, language, layout, second=self._asked("second") or None), self.outbox)
             self.live = await self.hub.join(table_id, watch, self._asked("page"))
         except (NoSuchTable, Broken):  # the page, when it asks, is told which
             self.outbox.end(NO_SUCH_TABLE)

@@ -72,7 +72,9 @@ class Pieces(Extension):
 class Folding(NodeTransformer):
     """Works out what is known when a template is compiled."""
 
-    KNOWN = frozenset({"icon", "sprite_href", "squares", "trail", "swiss_map", "view_box", "bean", "bean_href"})
+    KNOWN = frozenset(
+        {"icon", "scenery", "sprite_href", "squares", "trail", "swiss_map", "view_box", "bean", "bean_href"}
+    )
 
     def __init__(self, environment: "Fragments") -> None:
         self.environment = environment
@@ -287,14 +289,15 @@ def filters(said: Tongue) -> dict[str, Callable[..., Any]]:
     language = said.code
     found: dict[str, Callable[..., Any]] = {
         "words": lambda text: text.say(language),
+        "words_in": lambda text, other: text.say(other),
         "worded": said.worded,
         "scene": lambda text: drawing.parsed(text.say(language)),
         "marked": lambda text: drawing.in_marks(text.say(language)),
     }
     ours: Iterable[Callable[..., Any]] = (
         *(naming.name, naming.names, naming.livery, drawing.in_marks, drawing.seconds, drawing.epoch, drawing.emblem),
-        *(drawing.placed, drawing.picture_url, drawing.century, drawing.two_digits, drawing.milliseconds),
-        drawing.count_up,
+        *(drawing.own_name, drawing.placed, drawing.picture_url, drawing.century, drawing.two_digits),
+        *(drawing.milliseconds, drawing.count_up, drawing.name_size, drawing.spanned),
     )
     for function in (*ours, *(one for module in extras() for one in getattr(module, "FILTERS", ()))):
         assert function.__name__ not in found, f"two filters are called {function.__name__}"
@@ -312,6 +315,7 @@ def functions(said: Tongue) -> dict[str, Callable[..., Any]]:
         "icon": drawing.icon,
         "sprite_href": drawing.sprite_href,
         "foot_url": drawing.foot_url,
+        "scenery": drawing.scenery,
         "sprite_url": naming.sprite_url,
         "clause_url": naming.clause_url,
         "read_in": lru_cache(lambda languages: drawing.read_in(language, languages)),

@@ -11,6 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
+from contextvars import Context
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
 from typing import Any, Final
@@ -24,6 +25,7 @@ from psycopg import IntegrityError
 
 from config import logs, metrics
 from config.outage import AWAY
+from games.rules import ready
 from games.rules.kernel import DAY, HOST, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
 from games.rules.words import N_, say
@@ -51,12 +53,17 @@ MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not c
 LEADER_AWAY: Final = 30  # seconds, then the clock stands in (SN-B2)
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
-# whoever is about to change seats holds their row: they are noted the next time
+# whoever is about to change names holds their row: they are noted the next time
 HERE = """
-update tables_player set seen_at = %s
-where id in (select id from tables_player where id = any(%s) order by id for no key update skip locked)
+update tables_guest set seen_at = %s
+where id in (
+    select g.id from tables_guest g where g.id in (select guest_id from tables_player where id = any(%s))
+    order by g.id for no key update skip locked
+)
 """
-SEEN = "select table_id, id, seen_at from tables_player where table_id = any(%s)"
+SEEN = """
+select table_id, p.id, g.seen_at from tables_player p join tables_guest g on g.id = p.guest_id where table_id = any(%s)
+"""
 ANSWERED = "select number from tables_move where table_id = %s and request = %s"
 
 
@@ -83,6 +90,7 @@ class Hub:
         self.log = Log()
         self.keeper = Keeper(self.log.execute)
         self.tables: dict[int, Live] = {}
+        self.hearers: list[Callable[[News | bool], None]] = []  # who else in this process wants to hear the news
         self.waiting = False  # the database is away
         self.listening = False  # hears what other processes announce
         self.beaten = ticks()  # when the last heartbeat went well
@@ -115,7 +123,8 @@ class Hub:
     async def open(self) -> None:
         """Connects once; everybody who comes meanwhile waits for the same connection, who comes later tries again."""
         if self._opened is None or (self._opened.done() and (self._opened.cancelled() or self._opened.exception())):
-            self._opened = asyncio.ensure_future(self._open())
+            # in a context of its own: whatever runs for ever must not depend on the request that came first
+            self._opened = asyncio.get_running_loop().create_task(self._open(), context=Context())
         await asyncio.shield(self._opened)
 
     async def _open(self) -> None:
@@ -227,7 +236,7 @@ class Hub:
 
     async def _load(self, table_id: int) -> tuple[Snapshot, datetime]:
         def read() -> tuple[Snapshot, datetime]:
-            table = Table.objects.filter(pk=table_id).first()
+            table = Table.objects.select_related("room").filter(pk=table_id).first()
             if table is None:
                 raise NoSuchTable
             return load(table, self.clock()), services.last_seen(table)
@@ -282,6 +291,24 @@ class Hub:
         await self._note_presence(live, watch)
         return live
 
+    async def keep(self, table_id: int) -> Live:
+        """The table goes on from now on, its clock and its bots, whether somebody watches or not: until ``let_go``.
+
+        Raises NoSuchTable, and one of AWAY.
+        """
+        live = await self.live(table_id)
+        if not live.kept:
+            async with live.lock:
+                live.kept = True
+                live.seen = live.now()
+                self._arm(live)
+        return live
+
+    def let_go(self, live: Live) -> None:
+        """Somebody has to watch again for the table to go on."""
+        live.kept = False
+        self._looked(live)
+
     def leave(self, live: Live, watch: Watch) -> None:
         """A browser has gone; the seat stays."""
         live.watches.discard(watch)
@@ -334,6 +361,8 @@ class Hub:
             while not await self._try(live, watch, asked, request, arrived):
                 if await self._answered(live, request):
                     return
+        except ready.GoneOn:
+            return  # whoever is late with a wish that has come true is not refused
         except IllegalMove:
             if not await self._answered(live, request):
                 raise
@@ -356,7 +385,8 @@ class Hub:
             raise IllegalMove("", N_("The game has not begun yet."))
         at = max(arrived, play.at)
         lines = live.lines() | {seat: watch.line or 0}  # a line that is not measured earns no compensation
-        move = snapshot.rules.receive(play.state, seat, asked, at, lines)
+        host = seat == HOST or (watch.look.player is not None and watch.look.player == snapshot.people.host)
+        move = ready.told(snapshot.rules.receive(play.state, seat, asked, at, lines), host)
         return await self._append(live, seat, move, at, watch.look.player, request)
 
     async def _append(
@@ -425,7 +455,7 @@ class Hub:
         snapshot = live.snapshot
 
         def read() -> bool:
-            table = Table.objects.filter(pk=live.id).first()
+            table = Table.objects.select_related("room").filter(pk=live.id).first()
             if table is None:
                 return False
             people, house = load_people(table, self.clock()), load_house(table)
@@ -440,6 +470,10 @@ class Hub:
             for watch in tuple(live.watches):
                 watch.outbox.end(NO_SUCH_TABLE)
             raise NoSuchTable
+        there = {person.id for person in snapshot.people.everybody}
+        for watch in tuple(live.watches):  # whoever has left, or was sent out, sees no more than the door lets them
+            if watch.look.player is not None and watch.look.player not in there:
+                watch.outbox.end(NO_SUCH_TABLE)
 
     async def _note_end(self, live: Live) -> None:
         """Once, whoever finds it over; a table whose end could not be noted is found again by the next heartbeat."""
@@ -463,7 +497,7 @@ class Hub:
         what = f"What is due at table {live.snapshot.house.code}"
         try:
             while True:
-                due = next_due(live.snapshot, live.now() if live.watches else live.seen)
+                due = next_due(live.snapshot, live.now() if live.tended else live.seen)
                 if due is None or due.at > (until or live.now()):
                     break
                 await self._do(live, due)
@@ -494,7 +528,7 @@ class Hub:
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        if not live.watches or self.tables.get(live.id) is not live:
+        if not live.tended or self.tables.get(live.id) is not live:
             return
         try:
             due = next_due(live.snapshot, live.now())
@@ -561,6 +595,8 @@ class Hub:
     async def _listen(self) -> None:
         async for news in self.log.news():
             self.listening = news is not False
+            for hear in self.hearers:
+                hear(news)
             if news is False:
                 self._away(ConnectionError("nobody answers"))
             elif news is True:
@@ -617,7 +653,7 @@ class Hub:
 
     def _watched(self) -> list[Live]:
         now = self.clock()
-        return [live for live in self.tables.values() if live.watches or now - live.asked < ASKING]
+        return [live for live in self.tables.values() if live.tended or now - live.asked < ASKING]
 
     @staticmethod
     def _shown(live: Live) -> tuple[object, ...]:
@@ -658,7 +694,7 @@ class Hub:
             else:
                 live.noted.discard(what)
         for live in tuple(self.tables.values()):
-            if live.watches:
+            if live.tended:
                 live.seen = live.now()
             elif now - live.asked > UNWATCHED and not live.lock.locked():
                 self._forget(live)
@@ -675,9 +711,9 @@ class Hub:
         led = None if play is None or live.snapshot.over else live.snapshot.rules.led(play.state)
         if led is not None:  # nobody follows: whoever sits there would lead and play
             leads = host_seen is not None and watcher_of(people, people.host) == HOST
-            here = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
-            if here is not led:
-                await database_sync_to_async(services.note_leader)(live.id, here=here)
+            at_hand = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
+            if at_hand is not led:
+                await database_sync_to_async(services.note_leader)(live.id, here=at_hand)
             return
         if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
             try:

@@ -53,8 +53,59 @@ class Strength(models.TextChoices):
     HARD = "hard", _("hard")
 
 
+class Room(models.Model):
+    """Where people meet: one code, the people in it, one table after another. It has the code of its first table."""
+
+    code = models.CharField(max_length=8, unique=True, default=new_code)
+    private = models.BooleanField(default=False)  # the code alone is not enough, it takes the invitation
+    invitation = models.CharField(max_length=32, default=new_key, editable=False)
+    closed = models.BooleanField(default=False)  # nobody new comes in
+    drawn = models.BooleanField(default=False, db_default=False)  # names are drawn by lot, nobody types one
+    stand_in = models.PositiveSmallIntegerField(null=True, default=20, db_default=20)  # seconds; null: no bot stands in
+    # somebody leads it from beside the tables: no guest becomes its host
+    led = models.BooleanField(default=False, db_default=False)
+    host = models.ForeignKey("Guest", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    opened_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-opened_at"]
+        verbose_name = _("room")
+        verbose_name_plural = _("rooms")
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Guest(models.Model):
+    """Somebody who came to a room: one browser, or several that share a recovery code."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="guests")
+    nickname = models.CharField(max_length=20)
+    language = models.CharField(max_length=5)
+    recovery = models.CharField(max_length=12, editable=False)
+    key = models.UUIDField(null=True, editable=False)  # of the form that was sent: sent twice, it is one guest
+    came_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    removed_at = models.DateTimeField(null=True, blank=True)  # for good: this browser does not come in again
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["came_at", "id"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["room", "recovery"], name="one_guest_per_recovery_code"),
+            models.UniqueConstraint(fields=["room", "key"], name="one_guest_per_form"),
+        ]
+
+    def __str__(self) -> str:
+        return self.nickname
+
+
 class Table(models.Model):
-    """One playing of a game: its code, its cards, its options and its secret."""
+    """One playing of a game: its cards, its options, its secret, and a code of its own for links and replays."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="tables")
 
     code = models.CharField(max_length=8, unique=True, default=new_code)
     game = models.CharField(max_length=40)
@@ -64,13 +115,7 @@ class Table(models.Model):
     options = models.JSONField(default=dict)
     secret = models.BinaryField(default=new_secret, editable=False)
     fingerprint = models.CharField(max_length=64, editable=False)  # the hash of the secret, shown from the start
-    private = models.BooleanField(default=False)
-    invitation = models.CharField(max_length=32, default=new_key, editable=False)
     key = models.UUIDField(null=True, unique=True, editable=False)  # of the form that was sent: sent twice, one table
-    host = models.ForeignKey("Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
     follows = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next_tables")
     opened_at = models.DateTimeField(auto_now_add=True)
     begun_at = models.DateTimeField(null=True, blank=True)
@@ -95,6 +140,13 @@ class Table(models.Model):
         """The game played here."""
         return GAMES[self.game]
 
+    @property
+    def host(self) -> "Player | None":
+        """The room's host as a player at this table; None while they are not at it."""
+        if self.room.host_id is None:
+            return None
+        return self.players.filter(guest=self.room.host_id).select_related("seat").first()
+
 
 class Seat(models.Model):
     """A place at the table, numbered clockwise. It stays when its players leave (CO-6)."""
@@ -118,26 +170,28 @@ class Seat(models.Model):
 
 
 class Player(models.Model):
-    """A person with a browser: in a seat, sharing one with a team (CO-1), or watching."""
+    """A guest at one table: in a seat, sharing one with a team (CO-1), or watching."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="players")
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="players")
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
-    nickname = models.CharField(max_length=20)
-    language = models.CharField(max_length=5)
-    recovery = models.CharField(max_length=12, editable=False)
-    key = models.UUIDField(null=True, editable=False)  # of the form that was sent: sent twice, it is one person
     joined_at = models.DateTimeField(auto_now_add=True)
-    seen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["joined_at", "id"]
-        constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["table", "recovery"], name="one_player_per_recovery_code"),
-            models.UniqueConstraint(fields=["table", "key"], name="one_player_per_form"),
-        ]
 
     def __str__(self) -> str:
         return self.nickname
+
+    @property
+    def nickname(self) -> str:
+        """What the guest is called in this room."""
+        return self.guest.nickname
+
+    @property
+    def language(self) -> str:
+        """In which language the guest reads."""
+        return self.guest.language
 
 
 class Move(models.Model):

@@ -21,13 +21,14 @@ class News(NamedTuple):
     """What has happened at a table. ``number``: its last move; None when people or house have changed.
 
     ``rows``: the moves up to this number that are news; none of them where there was no room. ``sender``: the log that
-    committed them, which need not hear of it; empty if everybody has to.
+    committed them, which need not hear of it; empty if everybody has to. ``night``: this night has changed, no table.
     """
 
     table: int
     number: int | None = None
     rows: tuple[Row, ...] = ()
     sender: str = ""
+    night: int = 0
 
 
 _decode = msgspec.json.Decoder(tuple[Literal[1], str, tuple[Row, ...]]).decode
@@ -35,6 +36,8 @@ _decode = msgspec.json.Decoder(tuple[Literal[1], str, tuple[Row, ...]]).decode
 
 def written(news: News) -> str:
     """The announcement as it is carried, at most ROOM bytes."""
+    if news.night:
+        return f"night:{news.night}"
     head = f"{news.table}:{'' if news.number is None else news.number}"
     rest = msgspec.json.encode((1, news.sender, news.rows))
     return f"{head} {rest.decode()}" if news.rows and len(head) + 1 + len(rest) <= ROOM else head
@@ -44,6 +47,8 @@ def read(announcement: str) -> News | None:
     """What it says, or as much of it as can be understood; None if it is no announcement at all."""
     head, _, rest = announcement.partition(" ")
     table, colon, number = head.partition(":")
+    if table == "night" and _is_number(number):
+        return News(0, night=int(number))
     if not (_is_number(table) and colon and (_is_number(number) or not number)):
         return None
     news = News(int(table), int(number) if number else None)

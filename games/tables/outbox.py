@@ -1,6 +1,4 @@
-"""What is on its way to one browser. Whoever tells it something never waits for it.
-
-What the server takes at once goes out at once; as soon as it makes us wait, a task of the line's own sends, in order.
+"""What is on its way to one browser. Whoever tells it something never waits: a task of its own sends, in order.
 
 A browser that fails, falls behind or falls silent is let go: its line is closed, and when it comes back it gets
 everything afresh. Whether it still reads cannot be asked of the server (Daphne takes everything at once, uvicorn
@@ -9,8 +7,8 @@ waits), so the page answers a ping now and then: what was sent before the ping h
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
-from typing import Any, Final, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
 
 import msgspec
 
@@ -18,9 +16,7 @@ from config import metrics
 
 MOST_UNREAD: Final = 1_000_000  # characters that a browser may have been sent without having read them
 SILENCE: Final = 20.0  # seconds after which a ping that was not answered means that nobody is there
-ANSWERS: Final = (
-    5.0  # seconds after which a browser that is told enough to know that we are there is asked all the same
-)
+ANSWERS: Final = 5.0  # seconds after which a browser is asked, however much it is told
 COME_BACK: Final = 4408  # the code a line is closed with whose browser may come back at once
 LEAVING: Final = 4012  # the same, because this process ends and others do not
 
@@ -53,31 +49,13 @@ class NoOutlet:
         """Nothing."""
 
 
-class Rest:
-    """What is left of sending a text that the server did not take at once."""
-
-    def __init__(self, sending: Coroutine[Any, Any, None], wait: Any) -> None:
-        self._sending = sending
-        self._wait = wait  # what the server waits for first
-
-    def __await__(self) -> Generator[Any, None, None]:
-        """As if the task that awaits it had sent from the beginning."""
-        try:
-            yield self._wait
-            yield from self._sending.__await__()
-        finally:
-            self._sending.close()
-
-
 class Outbox:
     """The line to one browser over a socket."""
 
-    def __init__(self, send: Callable[[str], Coroutine[Any, Any, None]], clock: Callable[[], float]) -> None:
+    def __init__(self, send: Callable[[str], Awaitable[None]], clock: Callable[[], float]) -> None:
         self._send = send
         self._clock = clock
         self._queue: deque[str] = deque()
-        self._rest: Rest | None = None  # of what is being sent, and comes before the queue
-        self._free = False  # nothing is being sent: what is put may go out at once
         self._wake = asyncio.Event()
         self._put = 0  # characters put so far
         self._read = 0  # of these, how many the browser has certainly read
@@ -92,26 +70,11 @@ class Outbox:
         """Sends this after everything that was put before. Too much unread, and the browser is let go."""
         if self._code is not None:
             return
+        self._queue.append(text)
         self._put += len(text)
+        self._wake.set()
         if self._put - self._read > MOST_UNREAD:
             self._let_go("unread")
-        elif self._free:
-            self._begin(text)
-        else:
-            self._queue.append(text)
-
-    def _begin(self, text: str) -> None:
-        """Sends as far as the server takes it. Waking a task for each frame of each browser costs more than sending."""
-        sending = self._send(text)
-        try:
-            wait = sending.send(None)
-        except StopIteration:
-            return
-        except Exception:  # noqa: BLE001  a socket that is closing raises whatever its server likes
-            self._end(COME_BACK)
-            return
-        self._rest, self._free = Rest(sending, wait), False
-        self._wake.set()
 
     def ping(self) -> None:
         """Asks the page for a sign of life, unless it owes one already."""
@@ -171,21 +134,12 @@ class Outbox:
                 raise
         except Exception:  # noqa: BLE001  a socket that is closing raises whatever its server likes
             self._end(COME_BACK)
-        finally:
-            self._free = False
         return self._code or COME_BACK
 
     async def _deliver(self) -> None:
-        while True:
-            if self._rest is not None:
-                rest, self._rest = self._rest, None
-                await rest
-            elif self._queue:
-                await self._send(self._queue.popleft())
-            elif self._code is not None:
-                return
-            else:
+        while self._queue or self._code is None:
+            if not self._queue:
                 self._wake.clear()
-                self._free = True
                 await self._wake.wait()
-                self._free = False
+                continue
+            await self._send(self._queue.popleft())

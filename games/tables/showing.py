@@ -5,11 +5,13 @@ carries the part's name as its id. What all see (`Rules.common`) is compared onc
 sees (`Rules.own`), and the house's parts, which depend on who is looking, page by page. Nothing else leaves the server.
 """
 
+import re
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
@@ -18,21 +20,23 @@ from markupsafe import Markup
 
 from games.rules.kernel import Seat
 from games.rules.play import AnyRules
+from games.tables.ending import ending_of
 from games.tables.fragments import CLOSES, OPENS, draw, found, needs
 from games.tables.parts import Toast, house_parts, team_move
 from games.tables.snapshot import People, Snapshot, watcher_of
 
 HOUSE: Final = frozenset({"menu", "banner", "lobby"})
+ENDING: Final = "ending"  # the house tells it, with what the game itself shows of it
 SEATS: Final = "seats"  # the part that lists the seats: sent seat by seat
-JUST_THE_PART: Final = frozenset({"part"})
+JUST_THE_PART: Final = frozenset({"part", "second"})
 OFF_STAGE: Final = "menu"  # stands in a dialog of the page, which must survive a change of stage
 
 _json = msgspec.json.Encoder().encode
 
 
-def partial(name: str, html: str) -> str:
-    """A fragment as htmx morphs it in."""
-    return f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>'
+def partial(name: str, html: str, swap: str = "outerMorph") -> str:
+    """A fragment as htmx morphs it in, or puts it beside (``swap``) the element of this name."""
+    return f'<hx-partial hx-target="#{name}" hx-swap="{swap}">{html}</hx-partial>'
 
 
 def encoded(html: str) -> str:
@@ -78,11 +82,45 @@ class Drawn:
         return self._since[1]
 
     def _difference(self, before: "Drawn | None") -> str:
-        if before is None or before.rest != self.rest:
-            return encoded(partial(self.name, self.html))
-        changed = (now for was, now in zip(before.pieces, self.pieces, strict=True) if was != now)
-        return "".join(encoded(partial(piece.split('id="', 1)[1].split('"', 1)[0], piece)) for piece in changed)
+        if before is not None and before.rest == self.rest:
+            changed = [pair for pair in zip(before.pieces, self.pieces, strict=True) if pair[0] != pair[1]]
+            if all(_named(was) == _named(now) for was, now in changed):
+                return "".join(encoded(partial(_named(now), now)) for _, now in changed)
+        moved = None if before is None else _moved(before, self)
+        return encoded(partial(self.name, self.html) if moved is None else moved)
 
+
+def _named(piece: str) -> str:
+    return piece.split('id="', 1)[1].split('"', 1)[0]
+
+
+def _moved(before: Drawn, now: Drawn) -> str | None:
+    """Only the pieces that have come, gone or changed, where nothing but their number differs; None where more does.
+
+    htmx finds every target before it moves anything, so that one piece may go and come back somewhere else.
+    """
+    if _RUN.sub(OPENS, before.rest) != _RUN.sub(OPENS, now.rest):
+        return None
+    old, new, said = iter(before.pieces), iter(now.pieces), []
+    for was, runs in zip(_RUN.findall(before.rest), _RUN.findall(now.rest), strict=True):
+        gone = {_named(piece): piece for piece in islice(old, was.count(OPENS))}
+        come = {_named(piece): piece for piece in islice(new, runs.count(OPENS))}
+        names, here = list(gone), list(come)
+        matches = SequenceMatcher(None, names, here, autojunk=False).get_opcodes()
+        kept = {name for tag, _, _, low, high in matches if tag == "equal" for name in here[low:high]}
+        if not kept:
+            return None
+        said += [partial(name, "", "delete") for name in names if name not in kept]
+        said += [partial(name, come[name]) for name in here if name in kept and come[name] != gone[name]]
+        for tag, _, _, low, high in matches:
+            if tag in ("insert", "replace"):
+                html = "".join(come[name] for name in here[low:high])
+                beside = (here[low - 1], "afterend") if low else (here[high], "beforebegin")
+                said.append(partial(beside[0], html, beside[1]))
+    return "".join(said)
+
+
+_RUN = re.compile(f"(?:{OPENS})+")  # pieces that follow one another, such as the cards of a timeline
 
 Parts: TypeAlias = Mapping[str, Drawn]
 NOTHING: Final[Parts] = {}
@@ -96,6 +134,7 @@ class Look:
     language: str
     layout: str = "table"  # or "screen"
     eyes: Seat | None = None  # looking back, anybody may look from any seat
+    second: str | None = None  # on a screen, the card's other language, or none; None: as the table speaks
     stage: str = ""
     version: int = 0  # of the showing; 0 shows nothing yet
     house: Parts = field(default_factory=dict)  # what it shows of the house's parts
@@ -104,7 +143,7 @@ class Look:
     @property
     def who(self) -> tuple[object, ...]:
         """What decides what this look may show."""
-        return self.player, self.language, self.layout, self.eyes
+        return self.player, self.language, self.layout, self.eyes, self.second
 
     def watcher(self, people: People) -> Seat:
         """Whose eyes this look has."""
@@ -134,7 +173,7 @@ class Showing:
         self._basis: object = None  # who sits where, and the house: what fragments show besides their part
         self._of_house: tuple[object, ...] = ()
         self._views: dict[Seat, Mapping[str, object]] = {}  # what each seat sees beside what all see
-        self._sheets: dict[tuple[str, str], Sheet] = {}
+        self._sheets: dict[tuple[str, str, str], Sheet] = {}
         self._house: dict[tuple[object, ...], Parts] = {}
         self._own: dict[tuple[object, ...], Parts] = {}
         self._before: dict[tuple[object, ...], Parts] = {}  # the same, one version ago
@@ -176,11 +215,19 @@ class Showing:
 
     def _sheet(self, look: Look) -> Sheet:
         """What all pages in this language and layout show; whatever is not as it was is drawn."""
-        sheet = self._sheets.setdefault((look.language, look.layout), Sheet())
+        sheet = self._sheets.setdefault((look.language, look.layout, self._second(look)), Sheet())
         if sheet.version != self.version:
             sheet.changes = "".join(self._changes(sheet, look))
             sheet.version = self.version
         return sheet
+
+    def _second(self, look: Look) -> str:
+        """In which other language a screen shows the card in play; empty for none, and on phones."""
+        if look.layout != "screen":
+            return ""
+        snapshot = self._snapshot
+        wished = snapshot.people.languages if look.second is None else (look.second,)
+        return next((one for one in wished if one != look.language and one in snapshot.house.languages), "")
 
     def _changes(self, sheet: Sheet, look: Look) -> Iterator[str]:
         for name, part in self._parts.items():
@@ -247,12 +294,15 @@ class Showing:
         people = self._snapshot.people
         seat = look.watcher(people)
         host = look.player is not None and look.player == people.host
-        who = (look.player is None, host, seat, look.language, look.layout)
+        second = self._second(look)
+        who = (look.player is None, host, seat, look.language, look.layout, second)
         house = self._house.get(who)
         if house is None:
-            parts = house_parts(self._snapshot, look.player)
+            parts: dict[str, object] = {**house_parts(self._snapshot, look.player)}
+            if self._common is not None:
+                parts[ENDING] = ending_of(self._snapshot, seat, getattr(self._common, ENDING))
             house = self._house[who] = {name: self._draw(None, look, name, part, seat) for name, part in parts.items()}
-        key = (seat, look.language, look.layout)
+        key = (seat, look.language, look.layout, second)
         own = self._own.get(key)
         if own is None:
             before = self._before.get(key, NOTHING)
@@ -277,10 +327,17 @@ class Showing:
             return before
         snapshot = self._snapshot
         file = found("" if name in HOUSE else snapshot.house.game, f"_{name}", look.layout)
+        second = self._second(look)
         if needs(file) <= JUST_THE_PART:
-            html = alike(file, look.language, part)
+            html = alike(file, look.language, part, second)
         else:
-            given = {"part": part, "people": snapshot.people, "house": snapshot.house, "rules": snapshot.rules}
+            given = {
+                "part": part,
+                "second": second,
+                "people": snapshot.people,
+                "house": snapshot.house,
+                "rules": snapshot.rules,
+            }
             html = draw(file, look.language, given | {"you": seat})
         return Drawn(name, part, self._basis, html)
 
@@ -293,14 +350,14 @@ def changed(before: Parts, now: Parts) -> str:
 
 
 @lru_cache(maxsize=4096)
-def alike(file: str, language: str, part: object) -> str:
+def alike(file: str, language: str, part: object, second: str) -> str:
     """A fragment that shows nothing but its part is the same at every table."""
-    return draw(file, language, {"part": part})
+    return draw(file, language, {"part": part, "second": second})
 
 
 def fields_of(view: Any) -> Iterator[tuple[str, object]]:
     """The parts of an observation by name."""
-    return ((name, getattr(view, name)) for name in view.__struct_fields__)
+    return ((name, getattr(view, name)) for name in view.__struct_fields__ if name != ENDING)
 
 
 def lines_of(seats: Any) -> tuple[Any, ...]:

@@ -1,5 +1,6 @@
 """Everything a process knows of a table at one moment: who sits where, and the game folded from its log."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -57,11 +58,12 @@ class Chair(Struct, frozen=True):
 
 
 class People(Struct, frozen=True):
-    """Who sits where, who watches, and who is the host (a player's id)."""
+    """Who sits where, who watches, who is the host (a player's id), and what is spoken, by most players first."""
 
     chairs: tuple[Chair, ...]
     spectators: tuple[Person, ...]
     host: int | None
+    languages: tuple[str, ...] = ()
 
     def chair(self, seat: int) -> Chair | None:
         """The chair of this seat; None for the named places and seats that do not exist."""
@@ -94,6 +96,10 @@ class House(Struct, frozen=True):
     next_code: str
     begun: bool
     ended: bool  # its end has been noted
+    room: str = ""  # the code that people are told
+    stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
+    led: bool = False  # somebody leads the room, and opens its next tables
+    sealed: bool = False  # the same deal is still being played at another table
 
 
 class Row(NamedTuple):
@@ -105,6 +111,14 @@ class Row(NamedTuple):
     move: str
     at: datetime
     request: UUID | None
+
+
+class Thinking(NamedTuple):
+    """What a bot has been thinking about: the moves it can choose from, since when, and when it will be done."""
+
+    legal: tuple[Any, ...]
+    done: datetime
+    number: int  # the move after which it was last asked whether it still thinks of the same
 
 
 class Broken(Exception):
@@ -127,7 +141,7 @@ class Snapshot:
         self.actor: int | None = None  # the player who made the last move
         self.freed: dict[Seat, datetime] = {}  # when a seat was last given up, or taken
         self.waiting = False  # the database is away: nothing can be written down for the moment
-        self.paces: dict[tuple[Seat, str], float] = {}  # how many seconds the bots take for this move
+        self.thinking: dict[tuple[Seat, str], Thinking] = {}  # since when the bots think about what
         self.memories: dict[tuple[Seat, str], Memory] = {}  # what the bots remember of the deck
 
     @property
@@ -171,7 +185,10 @@ class Snapshot:
 
     def adopt(self, play: Play, row: Row) -> None:
         """Takes over the game after a row that is committed."""
-        self.play, self.paces = play, {}
+        self.play = play
+        self.thinking = {
+            key: one for key, one in self.thinking.items() if row.seat >= 0 and key[0] != row.seat
+        }  # a pause is over, the clock has decided, or this bot has moved
         self.before, self.head = self.head, _after(self.head, row)
         self._note(row)
 
@@ -227,10 +244,10 @@ def load_people(table: Table, now: datetime) -> People:
     """Who sits where, from the database."""
 
     def person(player: Player) -> Person:
-        here = player.seen_at is not None and (now - player.seen_at).total_seconds() < HERE_FOR
-        return Person(player.pk, player.nickname, here)
+        seen = player.guest.seen_at
+        return Person(player.pk, player.nickname, seen is not None and (now - seen).total_seconds() < HERE_FOR)
 
-    players = list(Player.objects.filter(table=table))
+    players = list(Player.objects.filter(table=table).select_related("guest"))
     chairs = tuple(
         Chair(
             Seat(seat.number),
@@ -241,19 +258,21 @@ def load_people(table: Table, now: datetime) -> People:
         for seat in table.seats.all()
     )
     spectators = tuple(person(player) for player in players if player.seat_id is None)
-    return People(chairs, spectators, table.host_id)
+    host = next((player.pk for player in players if player.guest_id == table.room.host_id), None)
+    spoken = Counter(player.language for player in players if player.seat_id is not None)
+    return People(chairs, spectators, host, tuple(sorted(spoken, key=lambda language: (-spoken[language], language))))
 
 
 def load_house(table: Table) -> House:
     """What is fixed about a table, from the database."""
-    following = table.next_tables.order_by("opened_at").first()
-    pack = cards_of(table)
+    following = table.next_tables.order_by("pk").first()
+    pack, room = cards_of(table), table.room
     return House(
         id=table.pk,
         code=table.code,
         game=table.game,
-        private=table.private,
-        invitation=table.invitation,
+        private=room.private,
+        invitation=room.invitation,
         fingerprint=table.fingerprint,
         deck=pack.slug,
         languages=pack.languages,
@@ -262,6 +281,11 @@ def load_house(table: Table) -> House:
         next_code=following.code if following else "",
         begun=table.begun_at is not None,
         ended=table.ended_at is not None,
+        room=room.code,
+        stand_in=room.stand_in,
+        led=room.led,
+        sealed=room.led
+        and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists(),
     )
 
 

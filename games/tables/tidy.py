@@ -15,10 +15,11 @@ from django.utils import timezone
 
 from config import limits
 from config.models import Attempt
+from decks.keeping import forget_deleted
 from decks.models import Import
 from decks.writing import IN_THE_BIN, empty_bins
 from games.tables import services
-from games.tables.models import Milestone, Table
+from games.tables.models import Milestone, Room, Table
 
 DAYS = 30
 LOGINS_KEPT = timedelta(days=1)  # a name is locked for a quarter of an hour
@@ -30,7 +31,7 @@ logger = logging.getLogger(__name__)
 def tidy(now: datetime, days: int = DAYS) -> dict[str, int]:
     """Takes away what nobody needs any more; how much of each kind."""
     before = now - timedelta(days=days)
-    unused = Table.objects.filter(begun_at=None, opened_at__lt=before).exclude(players__seen_at__gte=before)
+    unused = Table.objects.filter(begun_at=None, opened_at__lt=before).exclude(players__guest__seen_at__gte=before)
     old = {
         "sessions": Session.objects.filter(expire_date__lt=now),
         "counted attempts and their addresses": Attempt.objects.filter(until__lt=now),
@@ -41,8 +42,10 @@ def tidy(now: datetime, days: int = DAYS) -> dict[str, int]:
     gone = {"ends of games noted": services.note_ends(before), "nicknames": services.forget_guests(before)}
     old["milestones of games that are over"] = Milestone.objects.exclude(table__in=going)
     gone |= {what: rows.delete()[0] for what, rows in old.items()}
+    gone["deleted decks that nobody plays with any more"] = forget_deleted(Table.also.through.objects.values("edition"))
     gone["cards in the bins of decks"] = empty_bins(now - IN_THE_BIN)
     tables = [table.delete() for table in unused]
+    Room.objects.filter(tables=None, led=False, opened_at__lt=before).delete()
     return gone | {"tables where nothing ever began": len(tables)}
 
 

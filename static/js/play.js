@@ -20,4 +20,25 @@
     asked = field.dataset.focus;
     if (!document.activeElement || document.activeElement === document.body || document.activeElement.closest(".buzz")) field.focus();
   });
+
+  // ---------------------------------------------------------------- one picture to keep
+  // phones keep PNGs: the drawing is painted here; without a canvas the link brings the drawing itself
+  document.addEventListener("click", event => {
+    const link = event.target.closest("a[data-picture]");
+    if (!link) return;
+    event.preventDefault();
+    const drawing = new Image(), side = 1200;
+    drawing.onerror = () => { location.href = link.href; };
+    drawing.onload = () => {
+      const canvas = Object.assign(document.createElement("canvas"), {width: side, height: side});
+      canvas.getContext("2d").drawImage(drawing, 0, 0, side, side);
+      canvas.toBlob(picture => {
+        const address = URL.createObjectURL(picture);
+        const name = link.pathname.split("/").at(-2);
+        Object.assign(document.createElement("a"), {href: address, download: `${name}.png`}).click();
+        setTimeout(() => URL.revokeObjectURL(address), 10000);
+      });
+    };
+    drawing.src = link.href;
+  });
 })();

@@ -120,5 +120,5 @@ def test_a_strong_bot_beats_a_weak_one() -> None:
 def test_it_goes_on_and_never_appeals() -> None:
     table = Table(3, persons=0).begins().opens().slush(ANNA, BEAT, CLEO)
     assert table.state.phase is Phase.REVEALED and table.state.field == Markers(2, 2)
-    assert choose(table, CLEO, Knows(everything=True)) == GoOn(1)
+    assert choose(table, CLEO, Knows(everything=True)) == GoOn(1, wish="ready")
     assert RULES.slug == "its-a-quiz"

@@ -88,7 +88,7 @@ def test_it_turns_the_card_and_passes_the_box_on() -> None:
         table.lay(seat)
     assert choose(table, ANNA, Knows(True)) == Turn(1)
     table.turn()
-    assert choose(table, ZOE, Knows(True)) == GoOn(1)
+    assert choose(table, ZOE, Knows(True)) == GoOn(1, wish="ready")
 
 
 @pytest.mark.parametrize("strength", Strength)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.tables.models import Move, Player, Table
+from games.tables.models import Guest, Move, Table
 from games.tables.outbox import COME_BACK, LEAVING
 from tests.browser.conftest import seat_bots
 
@@ -38,7 +38,7 @@ def test_a_reloaded_page_is_where_it_was(site, begun):
 
 def test_another_browser_takes_the_seat_back_with_its_code(site, begun, person):
     anna, beat, code = begun(site)
-    recovery = Player.objects.get(nickname="Beat").recovery
+    recovery = Guest.objects.get(nickname="Beat").recovery
     phone = person(site, "Beat’s new phone")
     phone.page.goto(f"/t/{code}/back/")
     phone.page.fill("#id_code", "WRONG")
@@ -67,7 +67,7 @@ def test_a_page_whose_socket_is_refused_polls_and_posts_the_same_game(site, begu
         reader.presses("turn")
     expect(beat.page.locator("#results .results li")).to_have_count(3)
     expect(anna.page.locator("#results .results li")).to_have_count(3)
-    assert Move.objects.filter(table__code=code, player__nickname="Beat").exists()
+    assert Move.objects.filter(table__code=code, player__guest__nickname="Beat").exists()
 
 
 def test_a_page_whose_socket_is_swallowed_without_an_answer_polls_too(site, begun):
@@ -134,7 +134,7 @@ def test_a_move_made_while_the_server_is_down_arrives_when_it_is_back(sites, beg
     site.start()
     expect(anna.page.locator("#hand")).to_contain_text("You have laid TRUE")
     expect(beat.page.locator("#seats .seat").first).to_contain_text("hat")
-    lays = Move.objects.filter(table__code=code, player__nickname="Anna", move__contains='"lay"')
+    lays = Move.objects.filter(table__code=code, player__guest__nickname="Anna", move__contains='"lay"')
     assert lays.count() == 1
 
 

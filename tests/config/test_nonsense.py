@@ -26,7 +26,7 @@ from config.plain import MOST_DIGITS, number
 from decks import writing
 from decks.services import publish
 from games.tables.hub import Hub
-from tests.tables.browsers import PLAYERS
+from tests.tables.browsers import GUESTS
 from tests.tables.conftest import seat_cast
 from tests.tables.packs import full_event_pack, statement_pack
 
@@ -170,7 +170,7 @@ class Site:
         browser = Client()
         browser.force_login(user, "django.contrib.auth.backends.ModelBackend")
         session = browser.session
-        session[PLAYERS] = {str(self.table.pk): self.table.host_id}
+        session[GUESTS] = {str(self.table.room_id): self.table.room.host_id}
         session.save()
         self.cookie = f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
         self.there: dict[str, list[object]] = {
@@ -180,7 +180,7 @@ class Site:
             "edition": [events.pk],
             "day": ["2026-01-02"],
             "code": [self.table.code],
-            "invitation": [self.table.invitation],
+            "invitation": [self.table.room.invitation],
             "slug": ["swiss-quiz", "quizterix-standard", "quizterix-klondike", statements.deck.slug],
             "key": [deck.key, "0" * 20],
             "form": ["csv", "anki"],

@@ -32,7 +32,7 @@ def table(tmp_path: Path) -> Table:
 
 @pytest.fixture
 def beat(table: Table) -> Player:
-    return Player.objects.get(nickname="Beat")
+    return Player.objects.get(guest__nickname="Beat")
 
 
 def send(client: Client, table: Table, **fields: str) -> int:
@@ -95,7 +95,7 @@ def test_thirty_flags_an_hour_are_enough(table: Table, beat: Player) -> None:
         assert send(browser(beat), table, card="3", reason="wrong") == 302
     assert send(browser(beat), table, card="3", reason="wrong") == 429
     assert Flag.objects.count() == 30
-    anna = Player.objects.get(nickname="Anna")
+    anna = Player.objects.get(guest__nickname="Anna")
     assert send(browser(anna), table, card="3", reason="wrong") == 302
 
 

@@ -15,7 +15,7 @@ from games.rules.quizterix_klondike.moves import Answer, Appeal, Ask, Guess
 from games.rules.quizterix_klondike.solver import solve
 from games.rules.quizterix_klondike.state import Lost, Phase
 from games.tables.finished import finished
-from games.tables.models import Livery, Move, Player, Seat, Table
+from games.tables.models import Guest, Livery, Move, Player, Room, Seat, Table
 from tests.rules.courses import Course
 from tests.rules.klondike_table import NOON, RULES, dealt, right_answer, right_guess
 from tests.tables.packs import event_pack, full_event_pack
@@ -52,14 +52,20 @@ def course():
     return course
 
 
-def table(edition, course, name="Anna", rows=None, **fields):
+def table(edition, course, name="Anna", rows=None, private=False):
     """The course as a finished table."""
     here = Table.objects.create(
-        game=RULES.slug, edition=edition, options={"deal": "day"}, secret=course.game.secret, begun_at=NOON,
-        ended_at=course.play.at, **fields,
-    )  # fmt: skip
+        room=Room.objects.create(private=private),
+        game=RULES.slug,
+        edition=edition,
+        options={"deal": "day"},
+        secret=course.game.secret,
+        begun_at=NOON,
+        ended_at=course.play.at,
+    )
     seat = Seat.objects.create(table=here, number=0, livery=Livery.RED)
-    Player.objects.create(table=here, seat=seat, nickname=name, language="en", recovery=name[:12])
+    guest = Guest.objects.create(room=here.room, nickname=name, language="en", recovery=name[:12])
+    Player.objects.create(table=here, seat=seat, guest=guest)
     Move.objects.bulk_create(
         Move(table=here, number=row.number, seat=row.seat, move=row.move, at=row.at) for row in rows or course.rows
     )
@@ -80,7 +86,7 @@ def test_a_log_is_read_once(edition, course, django_assert_num_queries):
     table(edition, course)
     leaderboard(edition, DAY, finished)
     assert DayScore.objects.count() == 1
-    with django_assert_num_queries(3):  # whether there are new ones, the scores, the nickname
+    with django_assert_num_queries(4):  # whether there are new ones, the scores, who played, their nicknames
         leaderboard(edition, DAY, finished)
 
 

@@ -18,7 +18,7 @@ from games.rules.kernel import Seat
 from games.rules.pack import NO_CARDS
 from games.rules.play import Game, Play
 from games.rules.registry import GAMES
-from games.tables.models import Table
+from games.tables.models import Room, Table
 from games.tables.qr import qr_svg
 from games.tables.showing import OFF_STAGE, Look, showing_of
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
@@ -62,7 +62,7 @@ class Moment(NamedTuple):
         look, layout = self.look, self.look.layout
         showing = showing_of(self.snapshot)
         stage = showing.page(look)
-        table = Table(code=CODE, game=self.snapshot.house.game)
+        table = Table(code=CODE, game=self.snapshot.house.game, room=Room(code=CODE))
         player = look.player
         context = {
             "table": table,
@@ -74,6 +74,8 @@ class Moment(NamedTuple):
             "drawn": "",
             "layout": layout,
             "language": look.language,
+            "second": None,
+            "others": [("en", "English")] if layout == "screen" else [],
             "link": LINK,
             "qr": qr_svg(LINK),
             "address": "tischrunde.example",
@@ -104,6 +106,7 @@ def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Sna
         game=game.rules.slug,
         private=False,
         invitation="",
+        room=CODE,
         fingerprint=fingerprint(game.secret),
         deck=game.pack.slug,
         languages=game.pack.languages,
@@ -113,10 +116,10 @@ def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Sna
         begun=False,
         ended=False,
     )
-    return Snapshot(house, People(chairs, (), 1), game)
+    return Snapshot(house, People(chairs, (), 1, ("en", "fr")), game)
 
 
-def course_of(slug: str, way: Way, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
+def course_of(slug: str, way: Way, /, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
     """A game that is played in this way by persons, after every move; the same one every time."""
     rules = GAMES[slug]
     pack = read_deck(DATA / DECKS[rules.kind]).pack if rules.kind else NO_CARDS
@@ -125,6 +128,17 @@ def course_of(slug: str, way: Way, seed: int = 1, seats: int = 0, **options: Any
     yield course
     for _ in played(course, way, Random(seed), LONGEST):
         yield course
+
+
+def finished(slug: str, moves: int = LONGEST, names: Sequence[str] = NAMES, **how: Any) -> Snapshot:
+    """The table after so many moves, or when its game is over."""
+    courses = course_of(slug, WAYS[0], **how)
+    course = next(courses)
+    lobby = table_of(course.game, len(course.seats), names)
+    for _ in range(moves):
+        if next(courses, None) is None:
+            break
+    return _at(lobby, course)
 
 
 def moments(
@@ -141,7 +155,7 @@ def moments(
     ``seat``: whose eyes; None for the public. ``every``: really every moment. ``how``: see `course_of`.
     """
     known: set[str] = set()
-    look = partial(Look, None if seat is None else seat + 1, language, layout)
+    look = partial(looking, seat, language, layout)
     for way in WAYS[: 1 if every else None]:
         snapshot: Snapshot | None = None
         last: Play | None = None
@@ -158,6 +172,10 @@ def moments(
             if new or every:
                 known |= new
                 yield Moment(now, look(), tuple(sorted(new)))
+
+
+def looking(seat: int | None, language: str, layout: str) -> Look:
+    return Look(None if seat is None else seat + 1, language, layout)
 
 
 def _at(lobby: Snapshot, course: Course) -> Snapshot:

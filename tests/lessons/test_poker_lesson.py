@@ -8,6 +8,7 @@ import pytest
 from games.lessons.kernel import Step
 from games.lessons.quizterix_poker import CHERNOBYL, FALL_OF_THE_WALL, GAGARIN, LESSON, MOON, PACK, UNITED_NATIONS
 from games.lessons.registry import LESSONS
+from games.rules import ready
 from games.rules.kernel import TABLE, Seat
 from games.rules.play import Begin, Entry, Game, Play
 from games.rules.quizterix_poker import Poker
@@ -32,7 +33,7 @@ class Course:
 
     def takes(self, step: Step) -> None:
         if step.move is not None:
-            assert step.move in tuple(self.game.rules.legal_moves(self.play.state, YOU, PACK))
+            assert ready.told(step.move, host=False) in tuple(self.game.rules.legal_moves(self.play.state, YOU, PACK))
             self.does(YOU, step.move)
         for seat, move in step.then:
             self.does(seat, move)

@@ -17,7 +17,7 @@ from decks.services import pack_of
 from games.rules.pack import NO_CARDS, Pack
 from games.rules.registry import GAMES
 from games.tables import services
-from games.tables.access import PLAYERS
+from games.tables.access import GUESTS
 
 OPTIONS: Mapping[str, Mapping[str, object]] = {
     "swiss-quiz": {"answering": "at-once"},
@@ -71,7 +71,7 @@ def open_tables(game: str, count: int, languages: Sequence[str]) -> list[Ready]:
                 services.join(table.pk, f"{table.code} {seat}", language) for seat, language in enumerate(languages)
             ]
             services.begin(table.pk, players[0])
-            new = [_session({PLAYERS: {str(table.pk): player.pk}}) for player in players]
+            new = [_session({GUESTS: {str(table.room_id): player.guest_id}}) for player in players]
             sessions += new
             keys = tuple(session.session_key for session in new)
             tables.append(Ready(table.pk, table.code, game, tuple(languages), keys))
@@ -88,7 +88,7 @@ def seat_sessions(
     for _ in range(bots):
         services.add_bot(table.pk, players[0], "easy")
     services.begin(table.pk, players[0])
-    new = [_session({PLAYERS: {str(table.pk): player.pk}}) for player in players]
+    new = [_session({GUESTS: {str(table.room_id): player.guest_id}}) for player in players]
     Session.objects.bulk_create(new)
     return Ready(table.pk, table.code, game, tuple(languages), tuple(str(session.session_key) for session in new))
 

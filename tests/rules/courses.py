@@ -15,6 +15,7 @@ from msgspec import inspect
 
 from games.bots.kernel import Memory, Strength
 from games.bots.registry import BOTS
+from games.rules import ready
 from games.rules.chance import Chance
 from games.rules.kernel import HOST, PUBLIC, TABLE, Seat
 from games.rules.pack import NO_CARDS, Kind, Pack
@@ -146,7 +147,7 @@ class Course:
 
 def received(game: Game, play: Play, seat: Seat, move: Any, at: datetime, lines: dict[Seat, int]) -> Any:
     """The move as the log will hold it."""
-    return game.rules.receive(play.state, seat, game.read(form(move)), at, lines)
+    return ready.told(game.rules.receive(play.state, seat, game.read(form(move)), at, lines), host=False)
 
 
 def seats_of(state: Any) -> tuple[Seat, ...]:

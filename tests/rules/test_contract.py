@@ -276,7 +276,9 @@ def _candidates(kind: Any, seen: set[Any]) -> set[Any]:
             raise AssertionError(f"a move is made of choices, switches, numbers and texts, not {kind}")
 
 
-OPEN_FIELDS = {"reaction": 0, "wait": 0} | dict.fromkeys(("text", "name", "year", "mnemonic", "word"), "")
+OPEN_FIELDS = {"reaction": 0, "wait": 0, "wish": "ready"} | dict.fromkeys(
+    ("text", "name", "year", "mnemonic", "word"), ""
+)
 
 
 def template(move: Any) -> Any:

@@ -391,12 +391,12 @@ def test_the_open_trick_is_looked_at_until_all_people_go_on_or_a_moment_is_over(
     assert table.awaited == (ANNA, BEAT)
 
     table.ask(BEAT, GoOn(table.state.step))
-    assert refused(table, BEAT, GoOn(table.state.step)) == "PK-D2"
+    assert refused(table, BEAT, GoOn(table.state.step)) == "CO-14"
     assert table.phase is Phase.SHOWN
     old = table.state.step
     table.ask(ANNA, GoOn(old))
     assert table.phase is Phase.CHOOSING
-    assert refused(table, ANNA, GoOn(old)) == "PK-D2"
+    assert refused(table, ANNA, GoOn(old)) == "CO-14"
     table.trick(1, 1, 1).time_up()
     assert table.phase is Phase.ROUND_OVER
 
@@ -685,7 +685,7 @@ def test_where_only_bots_are_left_in_whoever_has_folded_lets_the_rest_run() -> N
     table = bots_left(ZOE, NONNA)
     assert table.phase is Phase.CHOOSING
     for seat in (ANNA, BEAT):
-        assert table.view(seat).hand.may_run and table.legal(seat) == [GoOn(table.state.step)]
+        assert table.view(seat).hand.may_run and table.legal(seat) == [GoOn(table.state.step, wish="ready")]
     assert not table.view(ZOE).hand.may_run
 
     table.ask(ANNA, GoOn(table.state.step))

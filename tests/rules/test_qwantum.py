@@ -10,7 +10,7 @@ from msgspec import structs
 
 from games.bots.kernel import Strength
 from games.rules.chance import Chance
-from games.rules.kernel import IllegalMove, Seat
+from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.pack import NO_CARDS
 from games.rules.qwantum import Qwantum
 from games.rules.qwantum.dice import COLOURS, DICE, Face, totals
@@ -211,6 +211,17 @@ def test_in_step_c_everybody_chooses_in_secret_and_all_is_revealed_together():
     assert state.players[ANNA].sheet.rows == ((9,), (5,), (), ())
     assert state.players[BEAT].sheet.rows == state.players[ZOE].sheet.rows == ((), (), (15,), ())
     assert (state.active, state.turn, state.phase) == (BEAT, 2, Phase.ROLLING)
+
+
+def test_everybody_sees_the_sum_of_each_colour_and_what_has_just_been_entered():
+    state = does(thrown("R4", "B3", "B5", "Y2", "R2", "B4", white=3), ANNA, Enter(1, "red"))
+    view = RULES.observe(state, PUBLIC, NO_CARDS, NOON)
+
+    sums = [(found.colour, [die.number for die in found.dice], found.total) for found in view.tray.sums]
+    assert sums == [("red", [4, 2], 9), ("yellow", [2], 5), ("blue", [3, 5, 4], 15), ("purple", [], 3)]
+    assert [found.colour for found in view.tray.sums if found.entered] == ["red"] == [view.tray.entered]
+    fresh = [(card.seat, row.colour) for card in view.sheets for row in card.rows if any(b.fresh for b in row.boxes)]
+    assert fresh == [(ANNA, "red")]
 
 
 @pytest.mark.clause("QW-C1", "CO-7")

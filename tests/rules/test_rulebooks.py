@@ -14,7 +14,7 @@ RULES = Path(rulebooks.__file__).parent.parent / "rules"
 NARROW = "\u202f"
 
 CLAUSES: dict[str, str] = {
-    "common": "CO-1 CO-2 CO-3 CO-4 CO-5 CO-6 CO-7 CO-8 CO-9 CO-10 CO-11 CO-12 CO-13",
+    "common": "CO-1 CO-2 CO-3 CO-4 CO-5 CO-6 CO-7 CO-8 CO-9 CO-10 CO-11 CO-12 CO-13 CO-14",
     "swiss-quiz": (
         "SQ-M1 SQ-P1 SQ-P2 SQ-P3 SQ-P4 SQ-P5 "
         "SQ-1 SQ-2 SQ-3 SQ-4 SQ-5 SQ-6 SQ-7 SQ-7.1 SQ-8 SQ-8.1 SQ-9 SQ-9.1 SQ-10 SQ-X1"

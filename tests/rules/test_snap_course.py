@@ -132,7 +132,7 @@ def test_the_card_turns_up_by_itself_after_ten_seconds() -> None:
 @pytest.mark.clause("SN-C1")
 def test_a_second_press_does_not_turn_up_a_second_card() -> None:
     table = SnapTable(3).deal()
-    with refused("SN-C1"):
+    with refused("CO-14"):
         table.moves(table.dealer, Deal(0))
     with refused("SN-C1"):
         table.moves(table.dealer, Deal(1))

@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import AsyncClient, Client
 
 from config.asgi import application
-from games.tables.access import FOUND, PLAYERS, Visitor
+from games.tables.access import FOUND, GUESTS, Visitor
 from games.tables.hub import Hub
 
 PATIENCE = 5  # seconds until a test that waits for a frame fails
@@ -20,7 +20,7 @@ PATIENCE = 5  # seconds until a test that waits for a frame fails
 def session_of(*players):
     """The key of a session in which this browser is these players."""
     session = SessionStore()
-    session[PLAYERS] = {str(player.table_id): player.pk for player in players}
+    session[GUESTS] = {str(player.guest.room_id): player.guest_id for player in players}
     session.create()
     return session.session_key
 

@@ -7,8 +7,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 
 from games.tables import services
-from games.tables.access import Visitor, find_table, forget, invite, player_of, remember
-from games.tables.models import Move, Player, Table
+from games.tables.access import GUESTS, Visitor, find_table, invite, player_of, remember
+from games.tables.models import Guest, Move, Player, Table
 from games.tables.services import NoSuchTable
 from tests.tables.browsers import Room, browser
 from tests.tables.conftest import seat_cast
@@ -34,7 +34,7 @@ def finds(code, visitor):
 
 def visitor(session=None, cookie="", address="10.0.0.1"):
     """Somebody at the door."""
-    return Visitor(SessionStore() if session is None else session, {"tables": cookie}, address)
+    return Visitor(SessionStore() if session is None else session, {"rooms": cookie}, address)
 
 
 # ---------------------------------------------------------------------- private and absent
@@ -101,9 +101,9 @@ async def test_a_private_table_and_none_at_all_close_the_socket_alike(hidden):
 def test_the_link_opens_a_private_table_to_this_browser_only(hidden):
     guest, path = browser(), f"/t/{hidden.table.code}/"
     assert guest.get(path).status_code == 404
-    assert guest.get(f"{path}i/{hidden.table.invitation}x/").status_code == 404
+    assert guest.get(f"{path}i/{hidden.table.room.invitation}x/").status_code == 404
     assert guest.get(path).status_code == 404
-    assert guest.get(f"{path}i/{hidden.table.invitation}/").headers["Location"] == path
+    assert guest.get(f"{path}i/{hidden.table.room.invitation}/").headers["Location"] == path
     assert guest.get(path).status_code == guest.get(f"{path}screen/").status_code == 200
     assert guest.post("/join/", {"code": hidden.table.code}).headers["Location"] == path
     assert browser().get(path).status_code == 404
@@ -112,8 +112,8 @@ def test_the_link_opens_a_private_table_to_this_browser_only(hidden):
 def test_the_link_of_one_table_opens_no_other(hidden, statements):
     other = seat_cast("swiss-quiz", statements, private=True)
     guest = browser()
-    assert guest.get(f"/t/{other.table.code}/i/{hidden.table.invitation}/").status_code == 404
-    guest.get(f"/t/{other.table.code}/i/{other.table.invitation}/")
+    assert guest.get(f"/t/{other.table.code}/i/{hidden.table.room.invitation}/").status_code == 404
+    guest.get(f"/t/{other.table.code}/i/{other.table.room.invitation}/")
     assert guest.get(f"/t/{hidden.table.code}/").status_code == 404
 
 
@@ -135,36 +135,39 @@ def test_a_code_that_can_be_none_is_simply_not_found(code):
 # ---------------------------------------------------------------------- the session
 
 
-def test_a_session_remembers_and_forgets_who_somebody_is(quiz, lobby):
+def test_a_session_remembers_who_somebody_is(quiz, lobby):
     session = SessionStore()
     assert player_of(quiz.table, session) is None
-    remember(session, quiz.table.pk, quiz.beat.pk)
-    remember(session, lobby.table.pk, lobby.zoe.pk)
+    remember(session, quiz.beat.guest)
+    remember(session, lobby.zoe.guest)
     assert find_table(quiz.table.code.lower(), visitor(session)) == (quiz.table, quiz.beat)
-    forget(session, quiz.table.pk)
-    assert player_of(quiz.table, session) is None
     assert player_of(lobby.table, session) == lobby.zoe
 
 
+def test_a_session_from_before_there_were_rooms_is_understood(quiz, lobby):
+    session = {"players": {str(quiz.table.pk): quiz.beat.pk}}
+    assert player_of(quiz.table, session) == quiz.beat
+    assert player_of(lobby.table, session) is None
+
+
 def test_a_player_counts_at_their_own_table_only(quiz, lobby):
-    session = SessionStore()
-    remember(session, quiz.table.pk, lobby.anna.pk)
+    session = {GUESTS: {str(quiz.table.room_id): lobby.anna.guest_id}}
     assert player_of(quiz.table, session) is None
 
 
-def test_a_player_who_has_left_is_nobody(hidden):
+def test_a_player_who_has_left_is_nobody_at_the_table_and_may_come_back(hidden):
     session = SessionStore()
-    remember(session, hidden.table.pk, hidden.zoe.pk)
+    remember(session, hidden.zoe.guest)
     assert finds(hidden.table.code, visitor(session))
     services.leave(hidden.table.pk, hidden.zoe)
-    assert not finds(hidden.table.code, visitor(session))
+    assert find_table(hidden.table.code, visitor(session)) == (hidden.table, None)
 
 
 def test_a_browser_keeps_the_last_fifty_tables_it_has_found(statements):
     tables = [services.open_table("swiss-quiz", statements, {}, private=True) for _ in range(51)]
     guest = visitor()
     for table in tables:
-        invite(table.code, table.invitation, guest)
+        invite(table.code, table.room.invitation, guest)
     again = visitor(cookie=guest.cookie)
     assert [finds(table.code, again) for table in tables] == [False] + [True] * 50
     assert len(guest.cookie) < 1000
@@ -173,7 +176,7 @@ def test_a_browser_keeps_the_last_fifty_tables_it_has_found(statements):
 @pytest.mark.parametrize("change", [lambda cookie: cookie[:-1], lambda cookie: f"x{cookie}", lambda cookie: "[1]"])
 def test_nobody_writes_such_a_cookie_but_the_site(hidden, change):
     guest = visitor()
-    invite(hidden.table.code, hidden.table.invitation, guest)
+    invite(hidden.table.code, hidden.table.room.invitation, guest)
     assert finds(hidden.table.code, visitor(cookie=guest.cookie))
     assert not finds(hidden.table.code, visitor(cookie=change(guest.cookie)))
 
@@ -183,12 +186,12 @@ def test_a_look_leaves_no_row_behind_and_the_table_is_found_again(lobby, stateme
     guest, path = browser(), f"/t/{lobby.table.code}/"
     for page in ("/", "/games/swiss-quiz/", "/games/swiss-quiz/learn/", path, f"{path}?watch", f"{path}screen/"):
         assert guest.get(page).status_code == 200
-    assert guest.get(f"/t/{private.code}/i/{private.invitation}/").status_code == 302
+    assert guest.get(f"/t/{private.code}/i/{private.room.invitation}/").status_code == 302
     assert guest.get(f"/t/{private.code}/screen/").status_code == 200
     assert guest.get(f"{path}back/").status_code == 200
     assert guest.get("/t/QQQQQ/").status_code == 404
     assert not Session.objects.exists()
-    assert guest.cookies["tables"]["httponly"]
+    assert guest.cookies["rooms"]["httponly"]
     guest.post(f"{path}take-seat/", {"nickname": "Eve", "language": "en"})
     assert Session.objects.count() == 1
 
@@ -204,9 +207,9 @@ def test_no_field_makes_somebody_somebody_else(lobby, forged):
         for door in ("do/begin/", "do/make-host/", "do/add-bot/"):
             assert client.post(f"{path}{door}?player={lobby.anna.pk}", forged).status_code == 404
     browser(lobby.beat).post(f"{path}me/", forged | {"nickname": "Berta", "language": "it"})
-    assert list(Player.objects.values_list("nickname", flat=True)) == ["Anna", "Berta", "Zoé"]
+    assert list(Guest.objects.values_list("nickname", flat=True)) == ["Anna", "Berta", "Zoé"]
     browser(lobby.beat).post(f"{path}do/leave/", forged)
-    assert list(Player.objects.values_list("nickname", flat=True)) == ["Anna", "Zoé"]
+    assert [player.nickname for player in Player.objects.all()] == ["Anna", "Zoé"]
     assert not Move.objects.exists()
 
 
@@ -251,7 +254,7 @@ def everything(table):
         seats,
         list(table.players.values_list("pk", "seat")),
         list(table.moves.values_list()),
-        list(Table.objects.values_list("host", "begun_at")),
+        list(Table.objects.values_list("room__host", "begun_at")),
     )
 
 

@@ -14,7 +14,7 @@ from config.database import address
 from games.rules.kernel import TABLE
 from games.tables import pubsub, services
 from games.tables.log import Log, NewRow
-from games.tables.models import Move, Player
+from games.tables.models import Guest, Move
 from games.tables.news import CHANNEL, ROOM, News, read, written
 from games.tables.snapshot import Row
 from tests.tables.hubs import ON_EACH_CARRIER, lay, rows, seated, statement, until
@@ -213,7 +213,7 @@ async def test_what_redis_has_lost_is_found_by_comparing(quiz, hubs, redis_serve
     assert there.snapshot.number == 1
     await other.compare()
     assert theirs[2].frames[-1]["number"] == 2
-    await sync_to_async(Player.objects.filter(pk=quiz.beat.pk).update)(nickname="Beatrice")
+    await sync_to_async(Guest.objects.filter(pk=quiz.beat.guest_id).update)(nickname="Beatrice")
     await other.compare()
     assert "Beatrice" in theirs[2].html
 

@@ -16,7 +16,7 @@ from config import limits
 from config.models import Attempt
 from decks.models import Import
 from games.tables import tidy as tidying
-from games.tables.models import Move, Player, Table, new_secret
+from games.tables.models import Guest, Move, Player, Room, Table, new_secret
 from games.tables.replay import head_of
 from tests.tables.conftest import seat_cast
 from tests.tables.playing import finish
@@ -232,20 +232,21 @@ def gone(*arguments):
 
 
 def test_guests_are_forgotten_after_their_days_and_not_before(quiz):
-    Table.objects.update(opened_at=timezone.now() - OLD)
-    Player.objects.exclude(pk=quiz.anna.pk).update(seen_at=timezone.now() - OLD)
+    Room.objects.update(opened_at=timezone.now() - OLD)
+    Guest.objects.exclude(pk=quiz.anna.guest_id).update(seen_at=timezone.now() - OLD)
     assert gone("--days", "60") == {}
     assert gone() == {"nicknames": 2}
-    assert list(Player.objects.values_list("nickname", flat=True)) == ["Anna", "?", "?"]
+    assert list(Guest.objects.values_list("nickname", flat=True)) == ["Anna", "?", "?"]
     assert gone() == {}
 
 
 def test_a_table_where_nothing_ever_began_goes_once_nobody_comes_any_more(statements):
     lobby, quiz, empty = (seat_cast("swiss-quiz", statements, begin=begin) for begin in (False, True, False))
     Table.objects.exclude(pk=lobby.table.pk).update(opened_at=timezone.now() - OLD)
-    Player.objects.exclude(pk=empty.beat.pk).update(seen_at=timezone.now() - OLD)
+    Room.objects.exclude(pk=lobby.table.room_id).update(opened_at=timezone.now() - OLD)
+    Guest.objects.exclude(pk=empty.beat.guest_id).update(seen_at=timezone.now() - OLD)
     assert gone() == {"nicknames": 5}
-    Player.objects.update(seen_at=timezone.now() - OLD)
+    Guest.objects.update(seen_at=timezone.now() - OLD)
     assert gone() == {"nicknames": 1, "tables where nothing ever began": 1}
     assert set(Table.objects.all()) == {lobby.table, quiz.table}
     assert Move.objects.filter(table=quiz.table).exists()

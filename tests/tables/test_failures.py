@@ -111,59 +111,6 @@ async def test_an_outbox_sends_in_order_and_closes_last():
     assert socket.heard == [str(number) for number in range(50)]
 
 
-async def test_an_outbox_sends_at_once_what_the_server_takes_at_once_and_the_rest_in_order():
-    socket = Socket()
-    box = Outbox(socket.send, Seconds())
-    delivering = asyncio.ensure_future(box.deliver())
-    box.put("before anybody delivers")
-    await until(lambda: socket.heard == ["before anybody delivers"])
-    await asyncio.sleep(0)
-    box.put("at once")
-    assert socket.heard[1:] == ["at once"]
-    socket.open.clear()
-    for text in ("the server", "makes us", "wait"):
-        box.put(text)
-    await asyncio.sleep(0)
-    assert socket.heard[2:] == []
-    socket.open.set()
-    await until(lambda: socket.heard[2:] == ["the server", "makes us", "wait"])
-    box.end(4404)
-    assert await delivering == 4404
-
-
-async def test_a_socket_that_raises_while_somebody_tells_it_something_is_let_go():
-    for held in (False, True):
-        socket = Socket()
-        box = Outbox(socket.send, Seconds())
-        delivering = asyncio.ensure_future(box.deliver())
-        box.put("a")
-        await until(lambda socket=socket: socket.heard == ["a"])
-        socket.error = RuntimeError("Cannot call send once a close message has been sent.")
-        if held:
-            socket.open.clear()
-        await asyncio.sleep(0)
-        box.put("b")
-        socket.open.set()
-        assert await delivering == COME_BACK
-
-
-async def test_a_line_that_is_cut_in_the_middle_of_a_frame_leaves_nothing_behind():
-    socket = Socket()
-    box = Outbox(socket.send, Seconds())
-    delivering = asyncio.ensure_future(box.deliver())
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    socket.open.clear()
-    box.put("never read")
-    await asyncio.sleep(0)
-    delivering.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await delivering
-    socket.open.set()
-    await asyncio.sleep(0)
-    assert socket.heard == []
-
-
 async def test_a_browser_that_hears_enough_is_asked_less_often():
     socket, clock = Socket(), Seconds()
     box = Outbox(socket.send, clock)
@@ -716,15 +663,15 @@ async def test_too_fast_is_told_with_the_id_as_well(quiz, room):
 async def test_whoever_comes_along_late_to_a_full_next_table_watches_there(over):
     def go():
         late = services.join(over.table.pk, "Late", "de", seat=False)
-        following, _ = services.play_again(over.table.pk, over.anna)
-        Player.objects.filter(table=following, recovery=late.recovery).delete()
+        following = services.play_again(over.table.pk, over.anna)
+        Player.objects.filter(table=following, guest=late.guest).delete()
         while True:
             try:
                 services.join(following.pk, "Crowd", "de")
             except IllegalMove:
                 break
-        same, heirs = services.play_again(over.table.pk, late)
-        return following, same, Player.objects.get(pk=heirs[late.pk])
+        same = services.play_again(over.table.pk, late)
+        return following, same, Player.objects.get(table=following, guest=late.guest)
 
     following, same, heir = await sync_to_async(go)()
     assert same == following

@@ -149,13 +149,13 @@ DOORS = {
     "the page without a socket": lambda cast, right: ("get", f"/t/{cast.table.code if right else 'QQQQQ'}/live/", {}),
     "a link": lambda cast, right: (
         "get",
-        f"/t/{cast.hidden.table.code}/i/{cast.hidden.table.invitation if right else 'wrong'}/",
+        f"/t/{cast.hidden.table.code}/i/{cast.hidden.table.room.invitation if right else 'wrong'}/",
         {},
     ),
     "a seat's code": lambda cast, right: (
         "post",
         f"/t/{cast.table.code}/back/",
-        {"code": cast.anna.recovery if right else "AAAAAAAA"},
+        {"code": cast.anna.guest.recovery if right else "AAAAAAAA"},
     ),
     "a team's code": lambda cast, right: (
         "post",
@@ -257,7 +257,7 @@ def test_a_browser_s_own_wrong_codes_are_counted_under_its_name(cast, clock):
     guest.post("/join/", {"code": "QQQQQ"})
     name = Visitor({}, {FOUND: guest.cookies[FOUND].value}, HERE).name
     assert limits.counted([f"code:{name}", "code:127.0.0.1"]) == {f"code:{name}": 1, "code:127.0.0.1": 1}
-    guest.get(f"/t/{cast.hidden.table.code}/i/{cast.hidden.table.invitation}/")
+    guest.get(f"/t/{cast.hidden.table.code}/i/{cast.hidden.table.room.invitation}/")
     assert Visitor({}, {FOUND: guest.cookies[FOUND].value}, HERE).name == name
 
 

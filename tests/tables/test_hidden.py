@@ -25,7 +25,7 @@ from games.rules.kernel import HOST, PUBLIC, IllegalMove, Seat
 from games.rules.play import Game, Play
 from games.rules.registry import GAMES
 from games.tables import access
-from games.tables.models import Livery, Move, Player, Table
+from games.tables.models import Guest, Livery, Move, Player, Room, Table
 from games.tables.models import Seat as SeatRow
 from games.tables.parts import Toast
 from games.tables.showing import Look, Showing, encoded, frame, toast
@@ -231,6 +231,7 @@ class Doors:
         self.recording, self.replayed = record.read(path), recorded(path)
         game, plays = self.replayed
         self.table = Table.objects.create(
+            room=Room.objects.create(),
             game=self.recording.game,
             edition=publish(game.pack),
             options=self.recording.options,
@@ -243,20 +244,20 @@ class Doors:
             player = self._player(f"Player {seat}", row)
             self.browsers[seat] = self._browser(player)
         host = self._player("Ruth", None)
-        self.table.host = host
-        self.table.save()
+        self.table.room.host = host.guest
+        self.table.room.save()
         self.browsers[HOST] = self._browser(host)
         self.played = 0
 
     def _player(self, name: str, seat: SeatRow | None) -> Player:
-        return Player.objects.create(
-            table=self.table, nickname=name, seat=seat, language="de", recovery=name[-8:], seen_at=timezone.now()
-        )
+        room, now = self.table.room, timezone.now()
+        guest = Guest.objects.create(room=room, nickname=name, language="de", recovery=name[-8:], seen_at=now)
+        return Player.objects.create(table=self.table, guest=guest, seat=seat)
 
     def _browser(self, player: Player) -> Client:
         client = Client()
         session = client.session
-        access.remember(session, self.table.pk, player.pk)
+        access.remember(session, player.guest)
         session.save()
         client.cookies["sessionid"] = session.session_key
         return client

@@ -266,3 +266,25 @@ async def test_a_page_is_drawn_without_reading_the_log_again(quiz, hubs):
         another.execute("update tables_move set move = 'gone' where table_id = %s", [quiz.table.pk])
     stage, _ = await hub.page(quiz.table.pk, Look(None, "en", "screen"))
     assert 'id="board"' in stage
+
+
+@pytest.mark.clause("CO-14")
+async def test_the_log_says_who_wished_to_go_on_as_the_host_and_a_late_wish_is_not_refused(quiz, hubs):
+    hub = await hubs()
+    live, people = await tables.seated(hub, quiz)
+    for one in people:
+        await lay(one)
+    number = str(statement(people[0]))
+    await people[live.snapshot.play.state.reader].move(move="turn", statement=number)
+    host = next(one for one in people if one.watch.look.player == live.snapshot.people.host)
+    first, late = (one for one in people if one is not host)
+    await first.move(move="next-round", statement=number, wish="now")
+    assert live.snapshot.play.state.phase == "shown", "a browser cannot claim to be the host"
+    await host.move(move="next-round", statement=number)
+    assert live.snapshot.play.state.phase == "laying"
+    before = await rows(quiz.table)
+    assert [json.loads(move)["wish"] for _, _, move, _ in before[-2:]] == ["ready", "now"]
+    asked = uuid4()
+    await late.move(asked, move="next-round", statement=number)
+    assert late.frames[-1]["HX-Request-ID"] == str(asked) and "toast" not in late.frames[-1].get("content", "")
+    assert await rows(quiz.table) == before

@@ -94,7 +94,7 @@ def test_the_next_game_is_played_with_the_same_mixture(editions):
     players = [services.join(table.pk, name, "en") for name in ("Anna", "Beat")]
     services.begin(table.pk, players[0])
     finish(table)
-    following, _ = services.play_again(table.pk, players[0])
+    following = services.play_again(table.pk, players[0])
 
     assert cards_of(following) == cards_of(table)
     assert len(cards_of(following).events) == 3

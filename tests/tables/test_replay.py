@@ -80,7 +80,7 @@ def test_anybody_at_the_table_may_look_back_and_nobody_else_at_a_private_one(ove
     watcher = services.join(over.table.pk, "Max", "it", seat=False)
     for client in (browser(over.anna), browser(watcher), browser()):
         assert client.get(over.path).status_code == 200
-    type(over.table).objects.update(private=True)
+    type(over.table.room).objects.update(private=True)
     assert browser(watcher).get(over.path).status_code == 200
     assert browser(invited=[over.table]).get(over.path).status_code == 200
     assert browser().get(over.path).status_code == 404

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.rules.kernel import IllegalMove
 from games.tables import services
-from games.tables.models import Move, Player, Table
+from games.tables.models import Guest, Move, Room, Table
 from games.tables.snapshot import load
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_a_team_shares_one_seat(quiz):
 
 
 def test_a_lost_phone_gets_its_seat_back_with_its_code_only(quiz):
-    assert services.recover(quiz.table.pk, quiz.beat.recovery.lower()) == quiz.beat
+    assert services.recover(quiz.table.pk, quiz.beat.guest.recovery.lower()) == quiz.beat.guest
     with pytest.raises(services.NoSuchTable):
         services.recover(quiz.table.pk, "AAAAAAAA")
 
@@ -125,11 +125,21 @@ def test_a_bot_cannot_sit_where_there_is_no_room(quiz):
         services.add_bot(quiz.table.pk, quiz.anna, "easy")
 
 
+def test_one_button_fills_the_table_with_bots_for_a_good_round_and_then_seats_one_more(lobby):
+    for seated in (4, 5, 6):
+        services.fill_with_bots(lobby.table.pk, lobby.anna, "")
+        assert [bot for _, bot, _ in seats(lobby.table)] == ["", "", "", *["medium"] * (seated - 3)]
+    with pytest.raises(IllegalMove, match="no free seat"):
+        services.fill_with_bots(lobby.table.pk, lobby.anna, "")
+    with pytest.raises(services.NotYours):
+        services.fill_with_bots(lobby.table.pk, lobby.beat, "")
+
+
 @pytest.mark.clause("CO-6")
 def test_the_next_person_clockwise_follows_a_host_who_is_gone_for_two_minutes(quiz):
     now = timezone.now()
-    Player.objects.filter(pk=quiz.anna.pk).update(seen_at=now - timedelta(seconds=119))
-    Player.objects.filter(pk__in=[quiz.beat.pk, quiz.zoe.pk]).update(seen_at=now)
+    Guest.objects.filter(pk=quiz.anna.guest_id).update(seen_at=now - timedelta(seconds=119))
+    Guest.objects.filter(pk__in=[quiz.beat.guest_id, quiz.zoe.guest_id]).update(seen_at=now)
     services.follow_host(quiz.table.pk, now)
     quiz.table.refresh_from_db()
     assert quiz.table.host == quiz.anna
@@ -143,12 +153,12 @@ def test_at_a_24_h_table_the_host_may_be_away_for_a_day(statements):
     table = services.open_table("swiss-quiz", statements, {"clock": 86_400})
     anna, beat = services.join(table.pk, "Anna", "de"), services.join(table.pk, "Beat", "de")
     later = timezone.now() + timedelta(hours=23)
-    Player.objects.filter(pk=beat.pk).update(seen_at=later)
+    Guest.objects.filter(pk=beat.guest_id).update(seen_at=later)
     services.follow_host(table.pk, later)
     table.refresh_from_db()
     assert table.host == anna
     later += timedelta(hours=2)
-    Player.objects.filter(pk=beat.pk).update(seen_at=later)
+    Guest.objects.filter(pk=beat.guest_id).update(seen_at=later)
     services.follow_host(table.pk, later)
     table.refresh_from_db()
     assert table.host == beat
@@ -182,21 +192,21 @@ def test_nicknames_are_cut_and_cleaned():
 
 @pytest.mark.clause("SQ-P4")
 def test_playing_again_keeps_people_seats_and_where_the_deck_goes_on(quiz):
-    following, heirs = services.play_again(quiz.table.pk, quiz.beat)
+    following = services.play_again(quiz.table.pk, quiz.beat)
     assert seats(following) == seats(quiz.table)
     assert following.host.nickname == "Anna"
-    assert Player.objects.get(pk=heirs[quiz.beat.pk]).nickname == "Beat"
-    same, _ = services.play_again(quiz.table.pk, quiz.zoe)
+    assert [player.guest for player in following.players.all()] == [player.guest for player in quiz.players]
+    same = services.play_again(quiz.table.pk, quiz.zoe)
     assert same == following
 
 
 def test_guests_are_forgotten_after_their_time(quiz):
     assert services.forget_guests(timezone.now() - timedelta(days=30)) == 0
     old = timezone.now() - timedelta(days=40)
-    Table.objects.update(opened_at=old)
-    Player.objects.update(seen_at=old)
+    Room.objects.update(opened_at=old)
+    Guest.objects.update(seen_at=old)
     assert services.forget_guests(timezone.now() - timedelta(days=30)) == 3
-    assert set(Player.objects.values_list("nickname", flat=True)) == {"?"}
+    assert set(Guest.objects.values_list("nickname", flat=True)) == {"?"}
 
 
 def test_two_seats_never_have_the_same_number(lobby):

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.kernel import Seat
 from games.tables import services
-from games.tables.access import PLAYERS, Visitor, find_table
+from games.tables.access import Visitor, find_table, player_of
 from games.tables.models import Player
 from games.tables.snapshot import load, watcher_of
 from tests.rules.courses import NOON
@@ -34,7 +34,8 @@ def place_shown(client, code):
 
 def test_one_more_seat_is_a_player_of_its_own(four):
     assert [player.nickname for player in Player.objects.order_by("seat__number")] == ["Anna", "Beat", "Zoé", "Anna"]
-    assert four.client.session[PLAYERS] == {str(four.table.pk): four.anna.pk}
+    assert len({player.guest_id for player in Player.objects.all()}) == 3
+    assert player_of(four.table, four.client.session) == four.anna
 
 
 def test_each_page_shows_the_cards_of_one_seat_only(four):
@@ -65,7 +66,7 @@ def test_nobody_looks_through_a_seat_of_somebody_else(four, seat):
     services.begin(four.table.pk, four.anna)
     assert four.client.post(f"/t/{four.table.code}/do/look-through/", {"seat": seat}).status_code == 404
     assert browser(four.beat).post(f"/t/{four.table.code}/do/look-through/", {"seat": 0}).status_code == 404
-    assert four.client.session[PLAYERS] == {str(four.table.pk): four.anna.pk}
+    assert player_of(four.table, four.client.session) == four.anna
 
 
 def test_a_full_table_and_other_games_have_no_further_seat(four, statements):

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games.tables.access import PLAYERS
+from games.tables.access import GUESTS
 from games.tables.models import Player, Table
 from tests.tables.browsers import browser
 
@@ -41,7 +41,7 @@ def at_once(*tasks):
 
 def player_of(client, table):
     """Who a browser is at a table, as its session says."""
-    return client.session[PLAYERS][str(table.pk)]
+    return client.session[GUESTS][str(table.room_id)]
 
 
 WAYS = [{}, {"watch": "1"}, {"team": True}]
@@ -57,7 +57,7 @@ def test_who_sits_down_twice_without_any_cookie_is_one_person_in_both_answers(lo
     answers = [client.post(f"{path}take-seat/", fields) for client in (first, second)]
     assert [answer.headers["Location"] for answer in answers] == [path, path]
     assert player_of(first, lobby.table) == player_of(second, lobby.table)
-    assert lobby.table.players.filter(nickname="Eve").count() == 1
+    assert lobby.table.players.filter(guest__nickname="Eve").count() == 1
     assert lobby.table.seats.count() == (3 if way else 4)
 
 
@@ -78,7 +78,7 @@ def test_a_table_is_opened_once(statements):
     assert len(set(at_once(*post))) == 1
     table = Table.objects.get()
     assert table.players.count() == table.seats.count() == 1
-    assert {player_of(client, table) for client in clients} == {table.host_id}
+    assert {player_of(client, table) for client in clients} == {table.room.host_id}
     again = fields | {"key": key_on(browser().get("/games/swiss-quiz/"))}
     browser().post("/games/swiss-quiz/", again)
     assert Table.objects.count() == 2

@@ -11,7 +11,7 @@ from django.test import AsyncClient
 from games import rulebooks
 from games.rules.registry import GAMES
 from games.tables import services
-from games.tables.models import Move, Player, Table
+from games.tables.models import Guest, Move, Player, Room, Table
 from games.tables.snapshot import People, Person
 from tests.tables.browsers import async_browser, browser
 from tests.tables.conftest import seat_cast
@@ -56,7 +56,7 @@ def test_a_game_s_page_opens_a_table_and_seats_whoever_opened_it(statements, cli
     table = Table.objects.get()
     assert opened.headers["Location"] == f"/t/{table.code}/"
     assert (table.host.nickname, table.host.language, table.host.seat.number) == ("Eve", "fr", 0)
-    assert (table.private, table.options["order"]) == (False, "in-order")
+    assert (table.room.private, table.options["order"]) == (False, "in-order")
     assert "/do/add-bot/" in text(client.get(f"/t/{table.code}/"))
     assert "/do/add-bot/" not in text(browser().get(f"/t/{table.code}/?watch"))
 
@@ -125,7 +125,7 @@ def test_a_newcomer_is_asked_who_they_are_and_sits_down(lobby, client):
     assert set(re.findall(r'name="livery" value="(\w+)"', page)).isdisjoint(taken)
     answer = client.post(f"{path}take-seat/", {"nickname": "Gian", "language": "it", "livery": "slate"})
     assert answer.headers["Location"] == path
-    gian = Player.objects.get(nickname="Gian")
+    gian = Player.objects.get(guest__nickname="Gian")
     assert (gian.language, gian.seat.number, gian.seat.livery) == ("it", 3, "slate")
     assert 'data-you="3"' in text(client.get(path))
     assert client.post(f"{path}take-seat/", {"nickname": "Again", "language": "it"}).headers["Location"] == path
@@ -135,7 +135,7 @@ def test_a_newcomer_is_asked_who_they_are_and_sits_down(lobby, client):
 def test_one_may_come_to_watch(lobby, client):
     path = f"/t/{lobby.table.code}/"
     client.post(f"{path}take-seat/", {"nickname": "Gian", "language": "it", "watch": "1"})
-    assert Player.objects.get(nickname="Gian").seat is None
+    assert Player.objects.get(guest__nickname="Gian").seat is None
     page = text(client.get(path))
     assert "data-you" not in page
     assert "/do/sit-down/" in page
@@ -162,7 +162,7 @@ def test_a_team_shares_a_seat_by_its_code(lobby, client):
         assert count(text(answer), 'id="team-error"') == 1
         assert 'value="Gian"' in text(answer)
     assert client.post(path, who | {"team": lobby.beat.seat.team_code.lower()}).status_code == 302
-    assert Player.objects.get(nickname="Gian").seat == lobby.beat.seat
+    assert Player.objects.get(guest__nickname="Gian").seat == lobby.beat.seat
 
 
 NAMES = ["", "\x07", "\u202e\u200f", "x" * 200]
@@ -199,12 +199,12 @@ def test_a_name_that_turns_the_line_around_is_straightened(lobby, client):
 def test_my_page_shows_my_codes_to_me_only_and_changes_my_name(lobby):
     path = f"/t/{lobby.table.code}/me/"
     page = text(browser(lobby.beat).get(path))
-    for secret in (lobby.beat.recovery, lobby.beat.seat.team_code):
+    for secret in (lobby.beat.guest.recovery, lobby.beat.seat.team_code):
         assert f'<p class="code">{secret}</p>' in page
-    assert lobby.anna.recovery not in page
+    assert lobby.anna.guest.recovery not in page
     assert "<svg" in page
     for client in (browser(lobby.anna), browser()):
-        assert lobby.beat.recovery not in text(client.get(path))
+        assert lobby.beat.guest.recovery not in text(client.get(path))
     beat = browser(lobby.beat)
     for wrong in ({}, {"nickname": "", "language": "it"}, {"nickname": "Berta", "language": "xx"}):
         assert beat.post(path, wrong).status_code == 422
@@ -221,14 +221,14 @@ def test_the_codes_for_other_phones_lead_to_where_phones_reach_the_site(lobby, s
     settings.PUBLIC_URL = "http://192.168.1.5:8000/"
     assert anna.get(f"/t/{lobby.table.code}/").context["link"] == f"http://192.168.1.5:8000/t/{lobby.table.code}/"
     link = anna.get(f"/t/{lobby.table.code}/me/").context["link"]
-    assert link == f"http://192.168.1.5:8000/t/{lobby.table.code}/back/?code={lobby.anna.recovery}"
-    Table.objects.update(private=True)
-    assert anna.get(f"/t/{lobby.table.code}/").context["link"].endswith(f"/i/{lobby.table.invitation}/")
+    assert link == f"http://192.168.1.5:8000/t/{lobby.table.code}/back/?code={lobby.anna.guest.recovery}"
+    Room.objects.update(private=True)
+    assert anna.get(f"/t/{lobby.table.code}/").context["link"].endswith(f"/i/{lobby.table.room.invitation}/")
 
 
 def test_another_browser_takes_the_seat_back_with_its_code_only(lobby, client):
     path = f"/t/{lobby.table.code}/back/"
-    assert f'value="{lobby.beat.recovery}"' in text(client.get(f"{path}?code={lobby.beat.recovery}"))
+    assert f'value="{lobby.beat.guest.recovery}"' in text(client.get(f"{path}?code={lobby.beat.guest.recovery}"))
     for wrong in ("", "AAAAAAAA", "é", "x" * 300, lobby.beat.seat.team_code):
         answer = client.post(path, {"code": wrong})
         assert answer.status_code == 422
@@ -236,7 +236,7 @@ def test_another_browser_takes_the_seat_back_with_its_code_only(lobby, client):
         if wrong.isalnum() and wrong.isascii():
             assert f'value="{wrong[:12]}"' in text(answer)
     assert "data-you" not in text(client.get(f"/t/{lobby.table.code}/?watch"))
-    answer = client.post(path, {"code": f" {lobby.beat.recovery.lower()} "})
+    answer = client.post(path, {"code": f" {lobby.beat.guest.recovery.lower()} "})
     assert answer.headers["Location"] == f"/t/{lobby.table.code}/"
     assert 'data-you="1"' in text(client.get(f"/t/{lobby.table.code}/"))
     assert 'data-you="1"' in text(browser(lobby.beat).get(f"/t/{lobby.table.code}/"))
@@ -246,9 +246,9 @@ def test_the_seat_of_a_private_table_is_found_with_its_code_only(statements, cli
     cast = seat_cast("swiss-quiz", statements, private=True)
     elsewhere = seat_cast("swiss-quiz", statements, private=True)
     path = f"/t/{cast.table.code}/back/"
-    assert client.post(path, {"code": elsewhere.beat.recovery}).status_code == 422
+    assert client.post(path, {"code": elsewhere.beat.guest.recovery}).status_code == 422
     assert client.get(f"/t/{cast.table.code}/").status_code == 404
-    client.post(path, {"code": cast.beat.recovery})
+    client.post(path, {"code": cast.beat.guest.recovery})
     assert client.get(f"/t/{cast.table.code}/").status_code == 200
 
 
@@ -320,7 +320,7 @@ def test_a_page_of_somebody_else_can_do_nothing(lobby):
     pages = {
         f"/t/{lobby.table.code}/do/add-bot/": {"strength": "easy"},
         f"/t/{lobby.table.code}/me/": {"nickname": "Eve", "language": "en"},
-        f"/t/{lobby.table.code}/back/": {"code": lobby.beat.recovery},
+        f"/t/{lobby.table.code}/back/": {"code": lobby.beat.guest.recovery},
         f"/t/{lobby.table.code}/take-seat/": {"nickname": "Eve", "language": "en"},
         f"/t/{lobby.table.code}/flag/": {"card": "1", "reason": "wrong"},
         f"/t/{lobby.table.code}/again/": {},
@@ -348,12 +348,12 @@ def test_again_brings_everybody_to_the_same_next_table(statements):
     path = f"/t/{cast.table.code}/again/"
     first = browser(cast.beat).post(path)
     following = Table.objects.exclude(pk=cast.table.pk).get()
-    assert first.headers["Location"] == f"/t/{following.code}/"
+    assert first.headers["Location"] == f"/t/{cast.table.room.code}/"
     zoe = browser(cast.zoe)
-    assert zoe.post(path, headers=HTMX).headers["HX-Redirect"] == f"/t/{following.code}/"
+    assert zoe.post(path, headers=HTMX).headers["HX-Redirect"] == f"/t/{cast.table.room.code}/"
     assert 'data-you="2"' in text(zoe.get(f"/t/{following.code}/"))
     late = browser(watcher)
-    assert late.post(path).headers["Location"] == f"/t/{following.code}/"
+    assert late.post(path).headers["Location"] == f"/t/{cast.table.room.code}/"
     assert "data-you" not in text(late.get(f"/t/{following.code}/"))
     assert [seat.players.get().nickname for seat in following.seats.all()] == ["Anna", "Beat", "Zoé"]
     assert following.host.nickname == "Anna"
@@ -488,7 +488,7 @@ async def test_a_stranger_may_poll_a_public_table_and_move_nothing(quiz, room):
         refused = (await stranger.post(f"{path}/move/{where}", fields)).json()
         assert "CO-1" in refused["content"]
     assert await sync_to_async(log)(quiz.table) == []
-    await sync_to_async(Table.objects.update)(private=True)
+    await sync_to_async(Room.objects.update)(private=True)
     for door in ("live", "move"):
         for code in (quiz.table.code, "QQQQQ"):
             client = AsyncClient()
@@ -511,10 +511,10 @@ async def test_a_posted_move_needs_the_page_s_token(quiz, room):
 
 @pytest.mark.django_db(transaction=True)
 async def test_who_only_polls_is_here(quiz, room):
-    await sync_to_async(Player.objects.filter(pk=quiz.zoe.pk).update)(seen_at=None)
+    await sync_to_async(Guest.objects.filter(pk=quiz.zoe.guest_id).update)(seen_at=None)
     zoe = await async_browser(quiz.zoe)
     await zoe.get(f"/t/{quiz.table.code}/live/")
-    assert (await sync_to_async(Player.objects.get)(pk=quiz.zoe.pk)).seen_at is not None
+    assert (await sync_to_async(Guest.objects.get)(pk=quiz.zoe.guest_id)).seen_at is not None
 
 
 @pytest.mark.django_db(transaction=True)

@@ -82,6 +82,18 @@ def step_words(step: Any) -> str:
 
 
 @spoken
+def north_words(colour: str) -> str:
+    """Which token must be free (QF-S3)."""
+    return {
+        "blue": gettext("Blue lies north: it must be free."),
+        "green": gettext("Green lies north: it must be free."),
+        "purple": gettext("Purple lies north: it must be free."),
+        "red": gettext("Red lies north: it must be free."),
+        "yellow": gettext("Yellow lies north: it must be free."),
+    }[colour]
+
+
+@spoken
 def way_name(way: str) -> str:
     """The way to play (QF-V1 to QF-V5)."""
     return {
@@ -95,4 +107,6 @@ def way_name(way: str) -> str:
     }[way]
 
 
-FILTERS = (token_name, place_name, token_words, goal_words, push_names, arrow_words, step_words, way_name)
+FILTERS = (
+    *(token_name, place_name, token_words, goal_words, push_names, arrow_words, step_words, north_words, way_name),
+)

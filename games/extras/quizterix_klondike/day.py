@@ -33,7 +33,7 @@ def leaderboard(edition: Edition, day: date, finished: Finished) -> list[Line]:
     """Who has won the deal of this day: fewest wrong answers, then fewest questions, then time."""
     _read_finished(edition, finished)
     scores = DayScore.objects.filter(table__edition=edition, day=day, counts=True)
-    return list(_placed(scores.select_related("table").prefetch_related("table__players")[:SHOWN]))
+    return list(_placed(scores.select_related("table").prefetch_related("table__players__guest")[:SHOWN]))
 
 
 def _placed(scores: Iterable[DayScore]) -> Iterator[Line]:
@@ -48,7 +48,9 @@ def _placed(scores: Iterable[DayScore]) -> Iterator[Line]:
 
 def _read_finished(edition: Edition, finished: Finished) -> None:
     """Scores every finished game of the day that has none yet. A private table stays private."""
-    for table, state in finished(Klondike.slug, edition=edition, options__deal="day", private=False, day_score=None):
+    for table, state in finished(
+        Klondike.slug, edition=edition, options__deal="day", room__private=False, day_score=None
+    ):
         DayScore.objects.get_or_create(table_id=table, defaults=score_of(state))
 
 

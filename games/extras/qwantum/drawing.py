@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, pgettext
+from babel.lists import format_list
+from django.utils.translation import get_language, gettext, pgettext
 
 from games.drawing import spoken
 from games.rules.qwantum.dice import DICE, Face
@@ -28,18 +29,41 @@ def colour_word(colour: str) -> str:
 @spoken
 def die_words(die: Any) -> str:
     """A die or a face in words: "red 5"."""
-    return f"{colour_name(die.colour)} {die.number}"
+    return total_words(die.colour, die.number)
+
+
+@spoken
+def total_words(colour: str, total: int) -> str:
+    """A number of a colour: "red 13"."""
+    return f"{colour_name(colour)}\N{NO-BREAK SPACE}{total}"
 
 
 @spoken
 def enter_words(colour: str, total: int) -> str:
-    """What a lit box does."""
+    """What the button does."""
     return gettext("Enter %(colour)s %(total)s") % {"colour": colour_name(colour), "total": total}
 
 
-def all_dice(_: str) -> tuple[tuple[Face, ...], ...]:
+@spoken
+def entered_words(tray: Any) -> str:
+    """What was entered in step B."""
+    for found in tray.sums:
+        if found.entered:
+            return gettext("enters %(colour)s %(total)s") % {"colour": colour_name(found.colour), "total": found.total}
+    return gettext("enters nothing")
+
+
+@spoken
+def open_words(tray: Any) -> str:
+    """What is left for step C: "red 13, yellow 6 or blue 9"."""
+    left = [total_words(found.colour, found.total) for found in tray.sums if not found.entered]
+    return format_list(left, style="or", locale=get_language() or "en")
+
+
+def all_dice() -> tuple[tuple[Face, ...], ...]:
     """The six coloured dice with all their faces (QW-M1)."""
     return DICE
 
 
-FILTERS = (colour_word, die_words, enter_words, all_dice)
+FILTERS = (colour_word, die_words, total_words, enter_words, entered_words, open_words)
+FUNCTIONS = (all_dice,)

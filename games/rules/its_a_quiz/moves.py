@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta
 
 from games.rules.kernel import Judgement, Move, Options
+from games.rules.ready import GoesOn
 from games.rules.words import N_
 
 QUESTIONS, WORDS = 10, 30  # IQ-M1
@@ -122,8 +123,8 @@ class Vote(Move, frozen=True, tag="vote"):
     right: bool
 
 
-class GoOn(Move, frozen=True, tag="go-on"):
-    """I have seen the result, and do not appeal."""
+class GoOn(GoesOn, frozen=True, tag="go-on"):
+    """I have seen the result, and do not appeal (CO-14)."""
 
     round: Round
 

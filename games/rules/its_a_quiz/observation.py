@@ -57,6 +57,7 @@ from games.rules.its_a_quiz.state import (
 )
 from games.rules.kernel import Result, Seat
 from games.rules.pack import Pack, QuizShow
+from games.rules.ready import Going, going
 from games.rules.words import N_, P_, Say, Text, Who, say
 
 # -- the parts -------------------------------------------------------------------------------------------------------
@@ -232,6 +233,7 @@ class Hand(Struct, frozen=True):
     vote: Tally | None = None
     lay: tuple[Text, ...] = ()  # the opened answers still to be placed
     recall: Recall | None = None
+    going: Going | None = None  # once somebody has seen the result
 
 
 class Deals(Struct, frozen=True):
@@ -505,6 +507,7 @@ def _hand(state: QuizState, watcher: Seat, show: QuizShow, moves: tuple[QuizMove
         vote=tally(state.vote) if "vote" in duties else None,
         lay=_to_lay(state, show) if "lay" in duties else (),
         recall=None if player.person or not player.saw else Recall(state.words, state.questions),
+        going=going(state.going, state.persons(), watcher, state.due) if not state.may_appeal() else None,
     )
 
 

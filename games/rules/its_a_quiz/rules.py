@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET, structs
 
-from games.rules import appeals
+from games.rules import appeals, ready
 from games.rules.answers import recognised
 from games.rules.appeals import AppealState
 from games.rules.chance import Chance
@@ -73,7 +73,8 @@ from games.rules.its_a_quiz.state import (
     Uncovered,
     Verdict,
 )
-from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, ranked
+from games.rules.its_a_quiz.story import story
+from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.words import N_, P_, Say, say
 
@@ -145,8 +146,8 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservati
         if not 0 <= seat < len(state.players):
             raise IllegalMove("CO-1", N_("Only those who play can do that."))
         if move.round != state.round:
-            raise IllegalMove("IQ-P3", N_("That was for another round."))
-        if state.due is not None and at > state.due and not isinstance(move, Give):
+            raise ready.GoneOn if isinstance(move, GoOn) else IllegalMove("IQ-P3", N_("That was for another round."))
+        if state.due is not None and at > state.due and not isinstance(move, Give | GoOn):
             raise IllegalMove("CO-5", N_("Too late: time has run out."))
         state = structs.replace(state, last=())
         match move:
@@ -183,7 +184,7 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservati
             case Vote():
                 return _voted(state, seat, move, at)
             case GoOn():
-                return _go_on(state, seat, at)
+                return _go_on(state, seat, move, at)
             case Lay():
                 return _lay(state, seat, move, at)
             case Shift():
@@ -246,7 +247,8 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservati
             return state
         state = _no_appeals(state, (seat,))
         if state.vote is None:
-            return state
+            left = state.going and not state.may_appeal() and ready.enough(state.going, state.persons())
+            return structs.replace(state, due=at) if left else state
         return _counted(structs.replace(state, vote=appeals.without(state.vote, seat)), at)
 
     # -- what can be read off a state ------------------------------------------------------------------------------
@@ -277,6 +279,10 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservati
                 structs.replace(player, until=player.until and player.until + by) for player in state.players
             ),
         )
+
+    def story(self, state: QuizState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: QuizState) -> Result | None:
         """Most points; those tied for the first place by the tie-break, all others share (IQ-5.1, IQ-5.2)."""
@@ -353,7 +359,7 @@ def _duties(state: QuizState, seat: Seat) -> Iterator[QuizMove]:
         case Phase.PEEKING:
             yield from _peeks(state, seat)
         case Phase.REVEALED | Phase.CALLED:
-            yield GoOn(number)
+            yield GoOn(number, wish="ready")
             if state.appealable(seat):
                 yield Appeal(number)
         case Phase.VOTING:
@@ -705,14 +711,21 @@ def _no_appeals(state: QuizState, seats: tuple[Seat, ...] | None = None) -> Quiz
     return structs.replace(state, answers=answers, named=named)
 
 
-def _go_on(state: QuizState, seat: Seat, at: datetime) -> QuizState:
-    """Who does not appeal goes on; nobody cuts another's appeal short (CO-9)."""
+def _go_on(state: QuizState, seat: Seat, move: GoOn, at: datetime) -> QuizState:
+    """Who does not appeal is ready; nobody cuts another's appeal short (CO-9), or another's reading (CO-14)."""
     phase = Phase.CALLED if state.phase is Phase.CALLED else Phase.REVEALED
+    if seat in state.going or state.phase in (Phase.VOTING, Phase.LAYING, Phase.SHIFTING, Phase.TIE):
+        raise ready.GoneOn
     _check_turn(state, seat, phase)
     state = _no_appeals(state, (seat,))
+    going = (*state.going, seat) if move.wish else ()
     if state.may_appeal():
-        return state
-    return _call_over(state, at) if phase is Phase.CALLED else _settled(state, at)
+        return structs.replace(state, going=going)
+    if phase is Phase.CALLED:
+        return _call_over(state, at)
+    if ready.goes_on(move, going, state.persons()):
+        return _settled(state, at)
+    return structs.replace(state, going=going, due=ready.due(state.due, at, state.options.clock))
 
 
 def _appeal(state: QuizState, seat: Seat, at: datetime) -> QuizState:

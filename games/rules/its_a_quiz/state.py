@@ -327,6 +327,7 @@ class QuizState(Struct, frozen=True):
     champion: Seat | None = None  # who has won the tie-break
     own_word: bool = False  # CO-9: somebody's own word has counted
     last: tuple[Happening, ...] = ()
+    going: tuple[Seat, ...] = ()  # who has seen the result (CO-14)
 
     # -- seats
 
@@ -446,7 +447,7 @@ class QuizState(Struct, frozen=True):
             case Phase.OPENING | Phase.LAYING | Phase.SHIFTING:
                 return (self.dealer,)
             case Phase.REVEALED | Phase.CALLED:
-                return self.may_appeal() or self.asked_people()
+                return self.may_appeal() or tuple(seat for seat in self.asked_people() if seat not in self.going)
             case Phase.VOTING if self.vote is not None:
                 return self.vote.waiting
             case _:
@@ -456,7 +457,7 @@ class QuizState(Struct, frozen=True):
         """The state in this phase; ``seconds`` where it does not go by the clock of the table."""
         length = self.options.clock if seconds is None or self.slow else seconds
         due = at + timedelta(seconds=length) if length else None
-        return structs.replace(self, phase=phase, phase_at=at, due=due)
+        return structs.replace(self, phase=phase, phase_at=at, due=due, going=())
 
     def reading(self) -> int:
         """How long a result may be looked at."""

@@ -19,7 +19,10 @@ class Bar(Struct, frozen=True):
 
 
 class SeatLine(Struct, frozen=True):
-    """A seat with what lies open of it: the signal, and the cards that are face up."""
+    """A seat with what lies open of it: the signal, and the cards that are face up.
+
+    ``dual``: it has a position card alone, and no signal. ``in_place``: its token, at the end.
+    """
 
     seat: Seat
     turn: bool
@@ -27,6 +30,8 @@ class SeatLine(Struct, frozen=True):
     ready: bool
     colour: str
     position: str
+    dual: bool
+    in_place: bool | None
 
 
 class Token(Struct, frozen=True):
@@ -55,6 +60,7 @@ class Leaf(Struct, frozen=True):
     north: str
     goal: tuple[Token, ...]
     stacked: bool
+    over: bool
     heard: tuple[Heard, ...]  # every signal there has been, for whoever remembers them
 
 
@@ -73,6 +79,8 @@ class Hand(Struct, frozen=True):
     in_place: bool | None = None  # only where the own cards are known
     turn: Seat = Seat(0)
     dual: bool = False
+    looking: bool = False  # everybody looks at their cards first
+    over: bool = False
     due: datetime | None = None
     seconds: int = 0
 
@@ -145,6 +153,8 @@ def _seat(state: QuatrefoilState, seat: Seat, acting: tuple[Seat, ...]) -> SeatL
         ready=player.ready and state.phase is Phase.LOOKING,
         colour=player.colour if state.over or (options.colours_open and not options.dual) else "",
         position=player.position if state.over or options.positions_open else "",
+        dual=options.dual,
+        in_place=state.in_place(seat) if state.over else None,
     )
 
 
@@ -171,6 +181,7 @@ def _leaf(state: QuatrefoilState, watcher: Seat, acting: bool) -> Leaf:
         north=state.free_colour if state.over or state.options.colours_open else "",
         goal=_tokens(state.goal) if state.options.dual else (),
         stacked=state.phase is Phase.STACKED,
+        over=state.over,
         heard=state.now_heard(),
     )
 
@@ -179,7 +190,15 @@ def _hand(state: QuatrefoilState, watcher: Seat, acting: bool) -> Hand:
     due = min((when for when in (state.deadline, state.timer) if when is not None), default=None)
     seconds = MINUTES if due is not None and due == state.timer else state.clock or 300
     if not 0 <= watcher < len(state.players):
-        return Hand(state.action, turn=state.turn, dual=state.options.dual, due=due, seconds=seconds)
+        return Hand(
+            state.action,
+            turn=state.turn,
+            dual=state.options.dual,
+            looking=state.phase is Phase.LOOKING,
+            over=state.over,
+            due=due,
+            seconds=seconds,
+        )
     player = state.players[watcher]
     return Hand(
         action=state.action,
@@ -194,6 +213,8 @@ def _hand(state: QuatrefoilState, watcher: Seat, acting: bool) -> Hand:
         in_place=None if state.options.dual else state.in_place(watcher),
         turn=state.turn,
         dual=state.options.dual,
+        looking=state.phase is Phase.LOOKING,
+        over=state.over,
         due=due,
         seconds=seconds,
     )

@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 from games.rules import appeals
 from games.rules.answers import answers_question, gives_year, names_event
 from games.rules.chance import Chance
-from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, ranked
+from games.rules.kernel import DAY, BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack, Question
 from games.rules.quizterix_klondike import deals
 from games.rules.quizterix_klondike.ahead import GLANCE, STARE, Outlook, is_red, outlook, reach
@@ -44,6 +44,7 @@ from games.rules.quizterix_klondike.moves import (
 )
 from games.rules.quizterix_klondike.observation import KlondikeCommon, KlondikeObservation, look, seen_by_all
 from games.rules.quizterix_klondike.state import Drawn, Happened, Judged, KlondikeState, Lost, Phase, Player
+from games.rules.quizterix_klondike.story import story
 from games.rules.words import N_, P_, Say, say
 
 Targets = Mapping[int, tuple[Target, ...]]
@@ -208,6 +209,10 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
             yield Known(Seat(0), pack.questions[judged.question], judged.right)
         else:
             yield Known(Seat(0), pack.events[after.deal[judged.card]], judged.right)
+
+    def story(self, state: KlondikeState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: KlondikeState) -> Result | None:
         """How many cards were sorted, and why no more (KL-D1, KL-D2)."""

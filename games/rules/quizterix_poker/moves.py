@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from games.rules.kernel import Move, Options
+from games.rules.ready import GoesOn
 from games.rules.words import N_
 
 MOST_BEANS = 50  # each, at the start (PK-C1)
@@ -42,8 +43,8 @@ class Play(Move, frozen=True, tag="play"):
     card: Annotated[int, Meta(ge=0, lt=LARGEST_HAND)]
 
 
-class GoOn(Move, frozen=True, tag="go-on"):
-    """Has seen enough of the trick, or of how the round has ended."""
+class GoOn(GoesOn, frozen=True, tag="go-on"):
+    """Has seen enough of the trick, or of how the round has ended (CO-14)."""
 
     step: int
 

@@ -23,6 +23,7 @@ from games.rules.quizterix_poker.state import (
     Taken,
     Trick,
 )
+from games.rules.ready import Going, going
 from games.rules.words import N_, P_, Say, Text, Who, say
 
 
@@ -137,6 +138,7 @@ class Hand(Struct, frozen=True):
     may_go_on: bool = False
     folded: bool = False
     last_trick: bool = False  # after this look the round ends
+    going: Going | None = None  # once somebody has seen enough
     may_run: bool = False  # only bots are left in: let the rest run (PK-D5)
     runs: bool = False  # it does
 
@@ -345,6 +347,7 @@ def _hand(state: PokerState, watcher: Seat, pack: Pack, awaited: tuple[Seat, ...
         mine and state.phase in (Phase.SHOWN, Phase.ROUND_OVER),
         player.folded,
         state.phase is Phase.SHOWN and not any(other.left for other in state.players),
+        going(state.ready, state.persons(), watcher, state.due),
         watcher in state.may_run(),
         state.runs,
     )

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from msgspec import structs
 
+from games.rules import ready
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, ranked
+from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.quizterix_poker.moves import Fold, GoOn, Pass, Play, PokerMove, PokerOptions, Raise
 from games.rules.quizterix_poker.observation import PokerCommon, PokerObservation, look, seen_by_all
@@ -24,6 +25,7 @@ from games.rules.quizterix_poker.state import (
     Raised,
     Taken,
 )
+from games.rules.quizterix_poker.story import story
 from games.rules.quizterix_poker.winning import decided, outcome
 from games.rules.words import N_, P_, Say, say
 
@@ -81,7 +83,7 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
     def legal_moves(self, state: PokerState, seat: Seat, pack: Pack) -> Iterable[PokerMove]:
         """Every move of this seat: folding, passing and every raise; every card of the hand; or going on."""
         if seat in state.may_run():
-            yield GoOn(state.step)
+            yield GoOn(state.step, wish="ready")
         if seat not in state.awaited():
             return
         match state.phase:
@@ -94,7 +96,7 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
                 for slot in state.players[seat].left:
                     yield Play(state.step, slot)
             case _:
-                yield GoOn(state.step)
+                yield GoOn(state.step, wish="ready")
 
     def apply(
         self, state: PokerState, seat: Seat, move: PokerMove, pack: Pack, chance: Chance, at: datetime
@@ -110,7 +112,7 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
                 return structs.replace(state, running=(*state.running, seat))
             case GoOn():
                 _check_go_on(state, seat, move)
-                return _ready(state, seat, pack, chance, at)
+                return _ready(state, seat, move, pack, chance, at)
             case _:
                 _check_bid(state, seat, move, at)
                 return _after_bid(_bid(state, seat, move), pack, chance, at)
@@ -135,7 +137,9 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
         """Beans, hand and a card already laid stay with the seat (CO-6)."""
         if not 0 <= seat < len(state.players):
             raise IllegalMove("CO-6", N_("There is no such seat."))
-        return state.with_player(seat, structs.replace(state.players[seat], person=person))
+        state = state.with_player(seat, structs.replace(state.players[seat], person=person))
+        left = state.ready and ready.enough(state.ready, state.persons())
+        return structs.replace(state, due=at) if left else state
 
     # -- what can be read off a state ------------------------------------------------------------------------------
 
@@ -154,6 +158,10 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
     def shift(self, state: PokerState, by: timedelta) -> PokerState:
         """The deadline later by the length of the pause."""
         return structs.replace(state, due=state.due and state.due + by)
+
+    def story(self, state: PokerState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: PokerState) -> Result | None:
         """Most beans, or most rounds won without betting; partners together (PK-F1, PK-G1)."""
@@ -319,10 +327,14 @@ def _revealed(state: PokerState, pack: Pack, at: datetime) -> PokerState:
     return _entered(structs.replace(state, shown=decided(cards, pack), ready=()), Phase.SHOWN, at)
 
 
-def _ready(state: PokerState, seat: Seat, pack: Pack, chance: Chance, at: datetime) -> PokerState:
-    """Once every person wants to go on, the game does."""
+def _ready(state: PokerState, seat: Seat, move: GoOn, pack: Pack, chance: Chance, at: datetime) -> PokerState:
+    """Once enough people want to go on, the game does (CO-14); in logs from before that, once all of them do."""
     state = structs.replace(state, ready=(*state.ready, seat), last=())
-    return state if state.awaited() else _gone_on(state, pack, chance, at)
+    if not move.wish:
+        return state if state.awaited() else _gone_on(state, pack, chance, at)
+    if ready.goes_on(move, state.ready, state.persons()):
+        return _gone_on(state, pack, chance, at)
+    return structs.replace(state, due=ready.due(state.due, at, state.options.clock))
 
 
 def _gone_on(state: PokerState, pack: Pack, chance: Chance, at: datetime) -> PokerState:
@@ -434,10 +446,10 @@ def _check_play(state: PokerState, seat: Seat, move: Play, at: datetime) -> None
 
 
 def _check_go_on(state: PokerState, seat: Seat, move: GoOn) -> None:
-    if state.phase not in (Phase.SHOWN, Phase.ROUND_OVER) or move.step != state.step:
-        raise IllegalMove("PK-D2", N_("The game has already gone on."))
+    if state.phase not in (Phase.SHOWN, Phase.ROUND_OVER) or move.step != state.step or seat in state.ready:
+        raise ready.GoneOn
     if seat not in state.awaited():
-        raise IllegalMove("PK-D2", N_("The game goes on when all the people at the table are ready."))
+        raise IllegalMove("CO-14", N_("The game goes on when the people at the table are ready."))
 
 
 def _check_time(state: PokerState, at: datetime) -> None:

@@ -156,6 +156,10 @@ class PokerState(Struct, frozen=True):
         """All seats, clockwise."""
         return tuple(Seat(number) for number in range(len(self.players)))
 
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats with persons in them."""
+        return tuple(seat for seat in self.seats if self.players[seat].person)
+
     def clockwise(self, after: Seat) -> Iterator[Seat]:
         """All seats, beginning with the next one clockwise."""
         count = len(self.players)
@@ -221,11 +225,7 @@ class PokerState(Struct, frozen=True):
             case Phase.CHOOSING:
                 return self.choosing()
             case Phase.SHOWN | Phase.ROUND_OVER:
-                return tuple(
-                    Seat(number)
-                    for number, player in enumerate(self.players)
-                    if player.person and number not in self.ready
-                )
+                return tuple(seat for seat in self.persons() if seat not in self.ready)
             case Phase.OVER:
                 return ()
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games.rules.answers.choices import CHOICES
 from games.rules.kernel import Judgement, Move, Options
+from games.rules.ready import GoesOn
 from games.rules.words import N_
 
 Typed: TypeAlias = Annotated[str, Meta(max_length=120)]
@@ -16,8 +17,11 @@ Reaction: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)] | UnsetType
 """Milliseconds until an answer came, written by the site, and only where speed counts (SN-V1)."""
 
 
-class Deal(Move, frozen=True, tag="deal"):
-    """Turn up the next card (SN-C1); ``showing`` is the one that lies open now, 0 before the first."""
+class Deal(GoesOn, frozen=True, tag="deal"):
+    """Turn up the next card (SN-C1); ``showing`` is the one that lies open now, 0 before the first.
+
+    While all look at a solution, or at how a round has ended: I have seen enough (CO-14).
+    """
 
     showing: int
 

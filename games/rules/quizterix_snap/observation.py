@@ -10,6 +10,7 @@ from games.rules.kernel import HOST, PUBLIC, Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
 from games.rules.quizterix_snap.moves import Answer, Appeal, Buzz, Deal, GiveUp, Judge, Pick, Reveal, SnapMove, Vote
 from games.rules.quizterix_snap.state import Given, Phase, SnapState, Verdict
+from games.rules.ready import Going, going
 from games.rules.words import N_, P_, Say, Text, Who, say
 
 
@@ -150,6 +151,7 @@ class Hand(Struct, frozen=True):
     opening: str = ""  # when the buzzer opened; the browser's stopwatch starts when it paints another one
     may_deal: bool = False
     go_on: bool = False  # the game waits for a person to turn up the next card
+    going: Going | None = None  # once somebody has seen enough
     may_appeal: bool = False
     form: Form | None = None
     judge: Solution | None = None  # the solution, for whoever judges what is spoken
@@ -164,6 +166,7 @@ class Hand(Struct, frozen=True):
     leads: bool = False  # the leader's page (SN-B2)
     may_reveal: bool = False
     oneself: bool = False  # I judge myself (SN-V3)
+    waits: bool = False  # nobody has done anything for so long that the game waits (SN-C1)
     story: Text | None = None  # for the leader to tell, once the card lies open
     mine: Shown | None = None  # where everybody answers, what I have said; whether it was right once the card is closed
     heard: tuple[Shown, ...] = ()  # for the leader, who alone reads what was typed
@@ -368,7 +371,8 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         may_buzz=may_buzz,
         opening=state.opened_at.isoformat() if may_buzz else "",
         may_deal=Deal in kinds,
-        go_on=Deal in kinds and state.waiting,
+        go_on=Deal in kinds and (state.waiting or state.reading),
+        going=going(state.going, state.persons(), watcher, state.due),
         may_appeal=Appeal in kinds,
         form=_form(state, pack) if kinds & {Answer, Pick} or (state.oneself and Reveal in kinds) else None,
         judge=_solution(pack.events[state.card], judging=True) if judging and state.card is not None else None,
@@ -382,6 +386,7 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         passed=watcher in state.unknowing,
         leads=leads,
         may_reveal=leads and Reveal in kinds,
+        waits=Deal in kinds and state.waiting,
         oneself=state.oneself,
         story=pack.events[state.card].story if leads and state.open and state.card is not None else None,
         mine=_mine(state, watcher),

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from msgspec import UNSET, structs
 
-from games.rules import appeals
-from games.rules.answers import gives_mnemonic, gives_year, names_event
+from games.rules import appeals, ready
+from games.rules.answers import gives_mnemonic, gives_year, named_to_the_letter, names_event
 from games.rules.answers.choices import four_choices, has_choices
 from games.rules.appeals import AppealState
 from games.rules.chance import Chance
@@ -16,15 +16,17 @@ from games.rules.kernel import (
     HOST,
     PUBLIC,
     BadOption,
+    How,
     IllegalMove,
     Known,
     Result,
     Rules,
     Seat,
     Standing,
+    Story,
     ranked,
 )
-from games.rules.pack import Pack
+from games.rules.pack import Event, Pack
 from games.rules.quizterix_snap import buzzer
 from games.rules.quizterix_snap.moves import (
     Answer,
@@ -55,6 +57,7 @@ from games.rules.quizterix_snap.state import (
     SnapState,
     Verdict,
 )
+from games.rules.quizterix_snap.story import story
 from games.rules.words import N_, P_, Say, say
 
 
@@ -150,12 +153,12 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     ) -> SnapState:
         """The state after this move. Refuses what is not this seat's, names another showing or comes too late."""
         if move.showing != state.showing:
-            raise IllegalMove("SN-C1", N_("That was for another card."))
+            raise ready.GoneOn if isinstance(move, Deal) else IllegalMove("SN-C1", N_("That was for another card."))
         due = state.deadline()
         if due is not None and at > due and not isinstance(move, Deal | Appeal):
             raise IllegalMove("SN-C2", N_("Too late."))
         if isinstance(move, Deal):
-            return _dealt(state, seat, pack, chance, at)
+            return _dealt(state, seat, move, pack, chance, at)
         state = _awake(state, seat)
         match move:
             case Buzz():
@@ -190,6 +193,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
                 return _judged(state, Verdict.LATE, at)
             case Phase.JUDGING:
                 return _judged_by_anybody(state, at)
+            case Phase.SOLUTION if state.going and not state.any_appealable():
+                return _gone_on(state, pack, chance, at)
             case Phase.SOLUTION:
                 return _looked(state, chance, at)
             case Phase.VOTING if state.vote is not None:
@@ -235,7 +240,12 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         put_away = not after.answers or (after.phase is Phase.END and before.phase is not Phase.END)
         if before.card is not None and put_away:
             for given in before.answers:
-                yield Known(given.seat, pack.events[before.card], given.verdict is Verdict.RIGHT)
+                event = pack.events[before.card]
+                yield Known(given.seat, event, given.verdict is Verdict.RIGHT, _how(given, event))
+
+    def story(self, state: SnapState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: SnapState) -> Result | None:
         """Most cards over all rounds; equal numbers share (SN-E1)."""
@@ -280,6 +290,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         else:
             raise IllegalMove("CO-6", N_("There is no such seat."))
         state = structs.replace(state, players=players)
+        if state.going and not state.any_appealable() and ready.enough(state.going, state.persons()):
+            state = structs.replace(state, due=at)
         if state.phase in (Phase.DEALING, Phase.SOLUTION) and state.due is not None:
             state = structs.replace(state, due=max(state.due, at))  # nobody is left to wait for: it has its time now
         if alone and not state.solo and state.due is None:  # nobody makes others wait without end
@@ -317,13 +329,22 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         return structs.replace(move, right=_is_right(state, move, pack)) if isinstance(move, Answer) else move
 
 
+def _how(given: Given, event: Event) -> How:
+    """What helped this answer: an appeal, a choice of four, or a slip of the keyboard that was forgiven."""
+    if given.appeal is AppealState.UPHELD:
+        return "appeal"
+    if given.choice is not None:
+        return "picked"
+    return "slip" if given.name and not named_to_the_letter(given.name, event) else "unaided"
+
+
 # -- what a seat may do --------------------------------------------------------------------------
 
 
 def _legal(state: SnapState, seat: Seat) -> Iterator[SnapMove]:
     showing = state.showing
     if _may_deal(state, seat):
-        yield Deal(showing)
+        yield Deal(showing, wish="ready")
     if seat in state.can_buzz() and seat not in state.barred():
         yield Buzz(showing, 0)
         if state.phase == Phase.SHOWING and seat not in state.unknowing:
@@ -369,18 +390,21 @@ def _deals(state: SnapState, seat: Seat) -> bool:
     """The dealer, who cuts nobody short that could still appeal."""
     if state.phase not in (Phase.DEALING, Phase.SOLUTION, Phase.ROUND_OVER):
         return False
-    return seat == state.dealer and not (state.phase == Phase.SOLUTION and _others_may_appeal(state))
+    return seat == state.dealer and not (state.phase == Phase.SOLUTION and _others_may_appeal(state, state.dealer))
 
 
 def _may_deal(state: SnapState, seat: Seat) -> bool:
     """The dealer; when the game waits, every person and no bot (SN-C1)."""
+    if state.reading:
+        held_up = state.phase == Phase.SOLUTION and _others_may_appeal(state, seat)
+        return _is_person(state, seat) and seat not in state.going and not held_up
     if state.unattended:
         return (_deals(state, seat) and _is_person(state, seat)) or (state.waiting and seat in state.persons())
     return _deals(state, seat)
 
 
-def _others_may_appeal(state: SnapState) -> bool:
-    return state.any_appealable(but=state.dealer)
+def _others_may_appeal(state: SnapState, than: Seat) -> bool:
+    return state.any_appealable(but=than)
 
 
 def _may_judge(state: SnapState, seat: Seat) -> bool:
@@ -415,7 +439,9 @@ def _patience(state: SnapState, seconds: float) -> float | None:
     return None if state.led else BREATH_SECONDS if state.solo else seconds
 
 
-def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+def _dealt(state: SnapState, seat: Seat, move: Deal, pack: Pack, chance: Chance, at: datetime) -> SnapState:
+    if seat in state.going and state.reading:
+        raise ready.GoneOn
     if not _deals(state, seat) and not _may_deal(state, seat):
         if seat != state.dealer:
             raise IllegalMove("SN-C1", N_("The dealer turns up the cards."))
@@ -423,6 +449,14 @@ def _dealt(state: SnapState, seat: Seat, pack: Pack, chance: Chance, at: datetim
             raise IllegalMove("SN-C5", N_("Somebody may still appeal."))
         raise IllegalMove("SN-C1", N_("The card on the table comes first."))
     state = _awake(state, seat)
+    if move.wish and state.reading:
+        going = (*state.going, seat)
+        if not ready.goes_on(move, going, state.persons()):
+            return structs.replace(state, going=going, due=ready.due(state.due, at, state.options.clock))
+    return _gone_on(state, pack, chance, at)
+
+
+def _gone_on(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
     if state.phase == Phase.ROUND_OVER:
         return _next_round(state, pack, chance, at)
     return _next(state, pack, chance, at)
@@ -772,7 +806,7 @@ def _looked(state: SnapState, chance: Chance, at: datetime) -> SnapState:
     if state.last and not state.led:
         return _round_over(_put_away(state, chance), at)
     # the ten seconds of SN-C1 run from when the dealer could have dealt
-    seconds = DEAL_SECONDS if _others_may_appeal(state) else DEAL_SECONDS - LOOK_SECONDS
+    seconds = DEAL_SECONDS if _others_may_appeal(state, state.dealer) else DEAL_SECONDS - LOOK_SECONDS
     return state.enter(Phase.DEALING, at, _patience(state, seconds))
 
 

@@ -118,6 +118,7 @@ class SnapState(Struct, frozen=True):
     own_word: bool = False  # CO-9: somebody's own word has counted
     seen: tuple[Seat, ...] = ()  # where somebody has seen the solution of this card who judges no more
     idle: int = 0  # cards turned up since a person has done anything
+    going: tuple[Seat, ...] = ()  # who has seen enough of the solution (CO-14)
     four: tuple[int, ...] = ()  # SN-V2: the cards of which one is picked
     unknowing: tuple[Seat, ...] = ()  # SN-C6: who has said that they do not know the card on the table
     known: tuple[int, ...] = ()  # SN-V1: cards that have left because somebody knew them
@@ -179,6 +180,13 @@ class SnapState(Struct, frozen=True):
     def waiting(self) -> bool:
         """Does the game wait until a person turns up the next card? (SN-C1)"""
         return self.phase == Phase.DEALING and self.unattended
+
+    @property
+    def reading(self) -> bool:
+        """Do people look at a solution, or at how a round has ended? (CO-14)"""
+        if self.solo or self.led:
+            return False
+        return self.phase in (Phase.SOLUTION, Phase.ROUND_OVER) and bool(self.persons())
 
     @property
     def last(self) -> bool:
@@ -291,4 +299,4 @@ class SnapState(Struct, frozen=True):
     def enter(self, phase: Phase, at: datetime, seconds: float | None) -> "SnapState":
         """The state in this phase, which ends after so many seconds if it ends at all by itself."""
         due = None if seconds is None else at + timedelta(seconds=seconds)
-        return structs.replace(self, phase=phase, phase_at=at, due=due)
+        return structs.replace(self, phase=phase, phase_at=at, due=due, going=())

@@ -40,21 +40,44 @@ class Die(Struct, frozen=True):
     rolled: bool
 
 
+class Sum(Struct, frozen=True):
+    """A colour of the throw: its dice, and what they make with the white one. ``entered``: in step B of this turn."""
+
+    colour: str
+    dice: tuple[Die, ...]
+    total: int
+    entered: bool = False
+
+
 class Tray(Struct, frozen=True):
-    """The seven dice. ``may_choose``: this watcher may choose some to roll again."""
+    """The seven dice, the white one last, the same by colour, and how far the turn is.
+
+    ``may_choose``: this watcher may choose some to roll again. ``entered``: the colour entered in step B, empty if
+    nothing was. ``misthrow``: which one the turn before has cost, and whom.
+    """
 
     dice: tuple[Die, ...]
+    sums: tuple[Sum, ...]
     turn: int
     roll: str  # names this roll, so that the page shows each one once
     may_choose: bool
+    active: Seat
+    phase: Phase
+    entered: str = ""
+    misthrow: int = 0
+    mistaken: Seat = Seat(0)
 
 
 class Box(Struct, frozen=True):
-    """A box of a row: what stands in it, or what could (``lit``), or why it cannot (``refused``)."""
+    """A box of a row: what stands in it, or what could (``lit``), or why it cannot (``refused``).
+
+    ``fresh``: it was entered in the last step.
+    """
 
     value: int | None = None
     lit: int | None = None
     refused: int | None = None
+    fresh: bool = False
 
 
 class Row(Struct, frozen=True):
@@ -75,10 +98,10 @@ class Card(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """One's own sheet, with the boxes lit that may be entered now."""
+    """One's own sheet, with the boxes lit that may be entered now. ``step``: names the choice they belong to."""
 
     card: Card
-    turn: int
+    step: str
 
 
 class Hand(Struct, frozen=True):
@@ -122,7 +145,9 @@ def seen_by_all(state: QwantumState, ending: Result | None) -> QwantumCommon:
     return QwantumCommon(
         bar=Bar(state.turn, state.active, state.phase),
         seats=tuple(_seat(state, Seat(seat), awaited) for seat in range(len(state.players))),
-        sheets=tuple(_card(Seat(seat), player.sheet, ()) for seat, player in enumerate(state.players)),
+        sheets=tuple(
+            _card(Seat(seat), player.sheet, (), _fresh(state, seat)) for seat, player in enumerate(state.players)
+        ),
         news=tuple(_news(state)),
         ending=ending,
     )
@@ -156,8 +181,19 @@ def _seat(state: QwantumState, seat: Seat, awaited: tuple[Seat, ...]) -> SeatLin
 
 
 def _tray(state: QwantumState, watcher: Seat) -> Tray:
-    may_choose = state.phase is Phase.ROLLED and watcher == state.active
-    return Tray(_dice(state.throw, state.rolled), state.turn, f"{state.turn}{state.phase}", may_choose)
+    dice = _dice(state.throw, state.rolled)
+    return Tray(
+        dice=dice,
+        sums=_sums(dice, state.taken),
+        turn=state.turn,
+        roll=f"{state.turn}{state.phase}",
+        may_choose=state.phase is Phase.ROLLED and watcher == state.active,
+        active=state.active,
+        phase=state.phase,
+        entered=state.taken,
+        misthrow=state.players[state.mistaken].sheet.misthrows if state.misthrow else 0,
+        mistaken=state.mistaken,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -171,18 +207,35 @@ def _dice(throw: tuple[int, ...], rolled: tuple[int, ...]) -> tuple[Die, ...]:
     return (*coloured, Die(WHITE, "white", throw[WHITE], WHITE in rolled))
 
 
+@lru_cache(maxsize=4096)
+def _sums(dice: tuple[Die, ...], entered: str) -> tuple[Sum, ...]:
+    if not dice:
+        return ()
+    *coloured, white = dice
+    sums = []
+    for colour in COLOURS:
+        those = tuple(die for die in coloured if die.colour == colour)
+        sums.append(Sum(colour, those, white.number + sum(die.number for die in those), colour == entered))
+    return tuple(sums)
+
+
+def _fresh(state: QwantumState, seat: int) -> tuple[str, ...]:
+    """The colours that this seat has just entered."""
+    return tuple(done.colour for done in state.last if done.seat == seat and done.colour)
+
+
 def _own(card: Card, state: QwantumState, watcher: Seat, awaited: bool) -> Own:
     if awaited and state.phase is not Phase.ROLLING:
         found = totals(state.throw)
         offers = tuple(None if colour == state.taken else found[place] for place, colour in enumerate(COLOURS))
-        card = _card(watcher, state.players[watcher].sheet, offers)
-    return Own(card, state.turn)
+        card = _card(watcher, state.players[watcher].sheet, offers, _fresh(state, watcher))
+    return Own(card, f"{state.turn}{state.phase}")
 
 
 @lru_cache(maxsize=4096)
-def _card(seat: Seat, sheet: Sheet, offers: tuple[int | None, ...]) -> Card:
+def _card(seat: Seat, sheet: Sheet, offers: tuple[int | None, ...], fresh: tuple[str, ...]) -> Card:
     rows = tuple(
-        Row(colour, _boxes(sheet.rows[place], offers[place] if offers else None))
+        Row(colour, _boxes(sheet.rows[place], offers[place] if offers else None, colour in fresh))
         for place, colour in enumerate(COLOURS)
     )
     columns = (*sheet.columns, *(None for _ in range(BOXES - len(sheet.columns))))
@@ -190,8 +243,8 @@ def _card(seat: Seat, sheet: Sheet, offers: tuple[int | None, ...]) -> Card:
     return Card(seat, rows, columns, crossed, sheet.score)
 
 
-def _boxes(row: tuple[int, ...], offer: int | None) -> tuple[Box, ...]:
-    boxes = [Box(value=value) for value in row]
+def _boxes(row: tuple[int, ...], offer: int | None, fresh: bool) -> tuple[Box, ...]:
+    boxes = [Box(value=value, fresh=fresh and place == len(row) - 1) for place, value in enumerate(row)]
     if offer is not None and len(row) < BOXES:
         boxes.append(Box(lit=offer) if fits(row, offer) else Box(refused=offer))
     return (*boxes, *(Box() for _ in range(BOXES - len(boxes))))

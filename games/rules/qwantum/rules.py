@@ -9,13 +9,14 @@ from typing import ClassVar
 from msgspec import structs
 
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Result, Rules, Seat, Standing, ranked
+from games.rules.kernel import BadOption, IllegalMove, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.qwantum.dice import COLOURS, WHITE, Colour
 from games.rules.qwantum.moves import Enter, Pass, QwantumMove, QwantumOptions, Reroll, Roll
 from games.rules.qwantum.observation import QwantumCommon, QwantumObservation, look, seen_by_all
 from games.rules.qwantum.sheet import BOXES, fits
 from games.rules.qwantum.state import Entered, Phase, Player, QwantumState
+from games.rules.qwantum.story import story
 from games.rules.words import N_, say
 
 FACES = 6
@@ -144,6 +145,10 @@ class Qwantum(Rules[QwantumState, QwantumMove, QwantumOptions, QwantumCommon, Qw
     def shift(self, state: QwantumState, by: timedelta) -> QwantumState:
         """The deadline later by the length of the pause."""
         return structs.replace(state, deadline=state.deadline and state.deadline + by)
+
+    def story(self, state: QwantumState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: QwantumState) -> Result | None:
         """Full columns minus misthrows; equal scores share their place (QW-E2)."""

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from games.rules.kernel import Move, Options
+from games.rules.ready import GoesOn
 from games.rules.words import N_
 
 CHIPS = 50  # all there are (SQ-P3)
@@ -32,8 +33,8 @@ class Turn(Move, frozen=True, tag="turn"):
     statement: int
 
 
-class GoOn(Move, frozen=True, tag="next-round"):
-    """The card is put away and the box passes to the next reader (SQ-6)."""
+class GoOn(GoesOn, frozen=True, tag="next-round"):
+    """I have read enough: the card is put away and the box passes to the next reader (SQ-6, CO-14)."""
 
     statement: int
 

@@ -6,6 +6,7 @@ from msgspec import Struct, structs
 
 from games.rules.kernel import Result, Seat
 from games.rules.pack import Category, Pack
+from games.rules.ready import Going, going
 from games.rules.swiss_quiz.board import EDELWEISS, Kind, kind_of, spots
 from games.rules.swiss_quiz.state import (
     FLAG_WORTH,
@@ -125,6 +126,7 @@ class Hand(Struct, frozen=True):
     missing: bool = False
     arrived: int = 0
     next_reader: Seat | None = None  # once the card is turned
+    going: Going | None = None  # once somebody has read enough
 
 
 class ResultLine(Struct, frozen=True):
@@ -145,13 +147,19 @@ class ResultLine(Struct, frozen=True):
     photo: bool
     arrived: int
 
+    @property
+    def won(self) -> int:
+        """Chips that the square and the flags have brought."""
+        return max(0, self.square_chips) + self.payout
+
 
 class Results(Struct, frozen=True):
-    """The round's outcome, clockwise from its reader; empty until the card is turned."""
+    """The round's outcome, in the order of the showing, with its card; empty until the card is turned."""
 
     lines: tuple[ResultLine, ...] = ()
     flags: tuple[FlagTaken, ...] = ()
     next_reader: Seat | None = None
+    card: Card | None = None
 
 
 class News(Struct, frozen=True):
@@ -217,7 +225,7 @@ def seen_by_all(state: SwissQuizState, pack: Pack, result: Result | None) -> Swi
         seats=_seats(state),
         card=_card(state, pack),
         board=_board(state),
-        results=_results(state),
+        results=_results(state, pack),
         news=News(tuple(_news(state, pack))),
         whose=_whose(state),
         ending=_ending(state, result),
@@ -308,6 +316,7 @@ def _hand(common: SwissQuizCommon, state: SwissQuizState, watcher: Seat) -> Hand
         missing=line.missing,
         arrived=player.arrived,
         next_reader=next_reader,
+        going=going(state.going, state.persons(), watcher, state.deadline),
     )
 
 
@@ -346,12 +355,13 @@ def _payout(seat: Seat, taken: list[FlagTaken]) -> int:
     return sum(paid.chips for flag in taken for paid in flag.paid if paid.seat == seat)
 
 
-def _results(state: SwissQuizState) -> Results:
+def _results(state: SwissQuizState, pack: Pack) -> Results:
     if not _is_turned(state):
         return Results()
     taken = [event for event in state.turn if isinstance(event, FlagTaken)]
     lines = tuple(_result_line(state, seat, taken) for seat in state.playing())
-    return Results(lines, tuple(taken), state.next_reader() if state.phase is Phase.SHOWN else None)
+    next_reader = state.next_reader() if state.phase is Phase.SHOWN else None
+    return Results(lines, tuple(taken), next_reader, _card(state, pack))
 
 
 def _result_line(state: SwissQuizState, seat: Seat, taken: list[FlagTaken]) -> ResultLine:
@@ -431,8 +441,8 @@ def _news(state: SwissQuizState, pack: Pack) -> list[Say]:
             case Late(seat=seat):
                 lines.append(say(N_("%(who)s has run out of time."), who=Who(seat)))
             case Answered(seat=seat, chips=chips, flags=flags) if state.stakes_open and chips + flags:
-                stake = _stake(chips, flags)
-                lines.append(say(N_("%(who)s has answered and stakes %(stake)s."), who=Who(seat), stake=stake))
+                with_stake = stake(chips, flags)
+                lines.append(say(N_("%(who)s has answered and stakes %(stake)s."), who=Who(seat), stake=with_stake))
             case Answered(seat=seat):
                 lines.append(say(N_("%(who)s has answered."), who=Who(seat)))
     if state.phase is Phase.TURNING:
@@ -440,7 +450,7 @@ def _news(state: SwissQuizState, pack: Pack) -> list[Say]:
     return lines
 
 
-def _stake(chips: int, flags: int) -> Say:
+def stake(chips: int, flags: int) -> Say:
     in_chips = say(P_("%(n)s chip", "%(n)s chips"), n=chips)
     in_flags = say(P_("%(n)s flag", "%(n)s flags"), n=flags)
     if chips and flags:

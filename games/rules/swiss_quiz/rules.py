@@ -7,8 +7,9 @@ from typing import ClassVar, get_args
 
 from msgspec import structs
 
+from games.rules import ready
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, ranked
+from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.swiss_quiz import board
 from games.rules.swiss_quiz.moves import CHIPS, Answer, GoOn, Lay, SwissQuizMove, SwissQuizOptions, Turn
@@ -25,6 +26,7 @@ from games.rules.swiss_quiz.state import (
     Skipped,
     SwissQuizState,
 )
+from games.rules.swiss_quiz.story import story
 from games.rules.swiss_quiz.turning import turned
 from games.rules.words import N_, P_, Say, say
 
@@ -99,7 +101,7 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
             case Phase.TURNING:
                 yield Turn(number)
             case _:
-                yield GoOn(number)
+                yield GoOn(number, wish="ready")
 
     def apply(
         self, state: SwissQuizState, seat: Seat, move: SwissQuizMove, pack: Pack, chance: Chance, at: datetime
@@ -108,7 +110,7 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
         if not 0 <= seat < len(state.players):
             raise IllegalMove("CO-1", N_("Only those who play can do that."))
         if move.statement != pack.statements[state.card].number:
-            raise IllegalMove("SQ-6", N_("That statement is already over."))
+            raise ready.GoneOn if isinstance(move, GoOn) else IllegalMove("SQ-6", N_("That statement is already over."))
         match move:
             case Lay():
                 _check_answer(state, seat, at)
@@ -119,7 +121,7 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
                 return _waiting(_shown(state, pack), at)
             case GoOn():
                 _check_next(state, seat)
-                return _waiting(_next_round(state), at)
+                return _going_on(state, seat, move, at)
 
     def time_up(self, state: SwissQuizState, pack: Pack, chance: Chance, at: datetime) -> SwissQuizState:
         """No card and no stake for whoever was awaited; the card turns and the box passes on by themselves (CO-5)."""
@@ -136,7 +138,9 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
 
     def seated(self, state: SwissQuizState, seat: Seat, person: bool, at: datetime) -> SwissQuizState:
         """Pawn, chips, flags and a card already laid stay with the seat (CO-6)."""
-        return state.with_player(seat, structs.replace(state.players[seat], person=person))
+        state = state.with_player(seat, structs.replace(state.players[seat], person=person))
+        left = state.going and ready.enough(state.going, state.persons())
+        return structs.replace(state, deadline=at) if left else state
 
     # -- what can be read off a state ------------------------------------------------------------------------------
 
@@ -157,6 +161,10 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
     def shift(self, state: SwissQuizState, by: timedelta) -> SwissQuizState:
         """The deadline later by the length of the pause."""
         return structs.replace(state, deadline=state.deadline and state.deadline + by)
+
+    def story(self, state: SwissQuizState, pack: Pack) -> Story:
+        """What is worth telling once it is over."""
+        return story(state, pack)
 
     def result(self, state: SwissQuizState) -> Result | None:
         """Who arrived, round by round, the most flags and chips first; then by square (SQ-9)."""
@@ -255,11 +263,19 @@ def _shown(state: SwissQuizState, pack: Pack) -> SwissQuizState:
     return structs.replace(state, phase=Phase.OVER if over else Phase.SHOWN, last=())
 
 
+def _going_on(state: SwissQuizState, seat: Seat, move: GoOn, at: datetime) -> SwissQuizState:
+    """The box passes on once enough people have read the explanation (CO-14)."""
+    going = (*state.going, seat)
+    if ready.goes_on(move, going, state.persons()):
+        return _waiting(_next_round(state), at)
+    return structs.replace(state, going=going, deadline=ready.due(state.deadline, at, state.options.clock))
+
+
 def _next_round(state: SwissQuizState) -> SwissQuizState:
     """The box passes clockwise; a round that all miss passes it on unread (SQ-6, SQ-7.1)."""
     last: tuple[Between, ...] = ()
     state = structs.replace(
-        state, drawn=state.drawn + 1, round=state.round + 1, reader=state.next_reader(), phase=Phase.LAYING
+        state, drawn=state.drawn + 1, round=state.round + 1, reader=state.next_reader(), phase=Phase.LAYING, going=()
     )
     if not state.answering():
         last = (Skipped(state.reader),)
@@ -310,6 +326,8 @@ def _check_turn(state: SwissQuizState, seat: Seat) -> None:
 def _check_next(state: SwissQuizState, seat: Seat) -> None:
     if state.phase is not Phase.SHOWN:
         raise IllegalMove("SQ-6", N_("The box passes on after the card has been turned."))
+    if seat in state.going:
+        raise ready.GoneOn
     if seat not in state.awaited():
         raise IllegalMove("SQ-6", N_("The people at the table pass the box on when they have read the explanation."))
 

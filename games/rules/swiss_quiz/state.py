@@ -173,11 +173,16 @@ class SwissQuizState(Struct, frozen=True):
     turns: int = 0  # cards turned so far
     turn: tuple[Turned, ...] = ()  # what the last turned card has brought
     last: tuple[Between, ...] = ()  # what has happened since, or before it was turned
+    going: tuple[Seat, ...] = ()  # who has read enough (CO-14)
 
     @property
     def card(self) -> int:
         """The statement on top: its place in the pack."""
         return self.deck[self.drawn % len(self.deck)]
+
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats with persons in them."""
+        return tuple(Seat(number) for number, player in enumerate(self.players) if player.person)
 
     def playing(self) -> tuple[Seat, ...]:
         """Who has not arrived in an earlier round, clockwise from the reader (SQ-9.1)."""
@@ -207,7 +212,7 @@ class SwissQuizState(Struct, frozen=True):
                 return (self.reader,)
             case Phase.SHOWN:
                 everybody = tuple(Seat(number) for number in range(len(self.players)))
-                return tuple(seat for seat in everybody if self.players[seat].person) or everybody
+                return tuple(seat for seat in self.persons() or everybody if seat not in self.going)
             case Phase.OVER:
                 return ()
 

@@ -1,81 +1,99 @@
-"""The next table for the same people."""
+"""The next table of a room: the same game once more, or another one, for the same people."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
+from decks.models import Edition
 from games.rules.kernel import IllegalMove
-from games.tables.models import Player, Table
-from games.tables.models import Seat as SeatRow
-from games.tables.services.common import BadOptions, afresh, locked
+from games.rules.words import N_
+from games.tables.models import Player, Seat, Table
+from games.tables.services.common import BadOptions, afresh, locked, require_host
 from games.tables.services.opening import open_table
-from games.tables.services.people import join
+from games.tables.services.people import come_along
+from games.tables.services.seats import new_seat
 from games.tables.snapshot import load
 
 
 @transaction.atomic
-def play_again(table_id: int, player: Player) -> tuple[Table, dict[int, int]]:
+def play_again(table_id: int, player: Player) -> Table:
     """The next table with the same people, seats, bots and options; the deck goes on where it stopped (SQ-P4).
 
-    Whoever asks first opens it; later ones get the same. Returns it and which new player each old one has become.
-    Raises BadOptions if not even the cards of this game would do, NoSuchTable for a player who has been removed.
+    Whoever asks first opens it; later ones come along to it. Raises BadOptions if not even the cards of this game would
+    do, NoSuchTable for a player who has been removed.
     """
     table = locked(table_id)
     player = afresh(table, player)
-    following = table.next_tables.order_by("opened_at").first()
-    if following is None:
-        following = _open_next(table)
-    heirs = {}
-    for old in table.players.all():
-        new = following.players.filter(recovery=old.recovery).first()
-        if new is not None:
-            heirs[old.pk] = new.pk
-    if player.pk not in heirs:
-        heirs[player.pk] = _come_along(following, player).pk
-    return following, heirs
+    following = last_of(table)
+    if following == table:
+        following = _once_more(table)
+        for seat in table.seats.all():
+            copy = Seat.objects.create(table=following, number=seat.number, livery=seat.livery, bot=seat.bot)
+            _bring(following, seat.players.all(), copy)
+        _bring(following, table.players.filter(seat=None), None)
+    come_along(following.pk, player.guest)
+    return following
 
 
-def _come_along(following: Table, player: Player) -> Player:
-    """Somebody who was not yet here when the next table was laid: a seat, or only to watch if there is none."""
-    try:
-        with transaction.atomic():
-            return join(following.pk, player.nickname, player.language)
-    except IllegalMove:
-        return join(following.pk, player.nickname, player.language, seat=False)
+@transaction.atomic
+def another_game(
+    table_id: int,
+    player: Player | None,
+    game: str,
+    edition: Edition | None,
+    options: Mapping[str, Any],
+    *,
+    also: Sequence[Edition] = (),
+    picked: Sequence[str] = (),
+    key: UUID | None = None,
+) -> Table:
+    """The host chooses another game for the room: its people sit down at it in their order, bots stay behind.
+
+    Who finds no seat watches. Raises NotYours, BadOptions, and IllegalMove while the game here still runs. Whoever
+    comes second gets the table that was opened meanwhile.
+    """
+    table = locked(table_id)
+    require_host(table, player)
+    following = last_of(table)
+    if following != table:
+        return following
+    if table.begun_at is not None and table.ended_at is None:
+        raise IllegalMove("", N_("The game here is not over yet."))
+    where: dict[str, Any] = {"room": table.room, "follows": table}
+    following = open_table(game, edition, options, also=also, picked=picked, key=key, **where)
+    for seat in table.seats.exclude(players=None).distinct():
+        free = following.seats.count() + 1 < following.rules.seats.stop
+        _bring(following, seat.players.all(), new_seat(following, seat.livery) if free else None)
+    _bring(following, table.players.filter(seat=None), None)
+    return following
 
 
-def _open_next(table: Table) -> Table:
+def last_of(table: Table) -> Table:
+    """The table that has taken this one's place in the room by now; itself if none has."""
+    while (following := table.next_tables.order_by("pk").first()) is not None:
+        table = following
+    return table
+
+
+def _once_more(table: Table) -> Table:
     snapshot = load(table, timezone.now())
     options = dict(table.options)
     if snapshot.play is not None:
         options |= snapshot.rules.go_on(snapshot.play.state, snapshot.game.pack)
     edition = table.edition and (table.edition.deck.current or table.edition)
     also = [one.deck.current or one for one in table.also.select_related("deck")]
-    more: dict[str, Any] = {"picked": table.picked, "private": table.private, "follows": table}
+    where: dict[str, Any] = {"picked": table.picked, "room": table.room, "follows": table}
     try:
         with transaction.atomic():
-            following = open_table(table.game, edition, options, also=also, **more)
+            return open_table(table.game, edition, options, also=also, **where)
     except BadOptions:  # the deck has changed meanwhile: then with the very cards of this game
-        following = open_table(table.game, table.edition, dict(table.options), also=list(table.also.all()), **more)
-    for seat in table.seats.all():
-        copy = SeatRow.objects.create(table=following, number=seat.number, livery=seat.livery, bot=seat.bot)
-        for old in seat.players.all():
-            _copy_player(old, following, copy)
-    for old in table.players.filter(seat=None):
-        _copy_player(old, following, None)
-    host = table.host
-    following.host = following.players.filter(recovery=host.recovery).first() if host else None
-    following.save(update_fields=["host"])
-    return following
+        return open_table(table.game, table.edition, dict(table.options), also=list(table.also.all()), **where)
 
 
-def _copy_player(old: Player, table: Table, seat: SeatRow | None) -> None:
-    Player.objects.create(
-        table=table,
-        seat=seat,
-        nickname=old.nickname,
-        language=old.language,
-        recovery=old.recovery,
-        seen_at=old.seen_at,
-    )
+def _bring(following: Table, players: Iterable[Player], seat: Seat | None) -> None:
+    """Whoever shared a seat shares this one at the next table; without a seat they watch."""
+    for player in players:
+        Player.objects.create(table=following, guest_id=player.guest_id, seat=seat)

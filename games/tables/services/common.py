@@ -2,7 +2,7 @@
 
 from games.rules.kernel import BadOption
 from games.tables import carrier
-from games.tables.models import Player, Table
+from games.tables.models import Player, Room, Table
 from games.tables.news import News
 from games.tables.snapshot import Row
 
@@ -29,19 +29,21 @@ def announce(table: Table, *rows: Row) -> None:
 
 
 def locked(table_id: int) -> Table:
-    """The table with its row locked until the transaction ends: one change of seats at a time.
+    """The table and its room, locked until the transaction ends: one change of seats, of names, of hosts at a time.
 
-    Its key stays free, so that moves of the running game need not wait. Raises NoSuchTable if it is gone.
+    Their keys stay free, so that moves of the running game need not wait. Always the table first, then its room.
+    Raises NoSuchTable if it is gone.
     """
     table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
     if table is None:
         raise NoSuchTable
+    table.room = Room.objects.select_for_update(no_key=True).get(pk=table.room_id)
     return table
 
 
 def afresh(table: Table, player: Player) -> Player:
     """The player as the locked table knows them now: what was read before may be past. Raises NoSuchTable if gone."""
-    known = table.players.select_related("seat").filter(pk=player.pk).first()
+    known = table.players.select_related("seat", "guest").filter(pk=player.pk).first()
     if known is None:
         raise NoSuchTable
     return known
@@ -49,5 +51,5 @@ def afresh(table: Table, player: Player) -> Player:
 
 def require_host(table: Table, player: Player | None) -> None:
     """Raises NotYours unless this player is the host."""
-    if player is None or table.host_id != player.pk:
+    if player is None or table.room.host_id is None or table.room.host_id != player.guest_id:
         raise NotYours

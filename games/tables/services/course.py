@@ -64,6 +64,6 @@ def resume(table_id: int, player: Player | None) -> None:
     if player is None:
         raise NotYours
     player = afresh(table, player)
-    if player.seat_id is None and table.host_id != player.pk:
+    if player.seat_id is None and table.room.host_id != player.guest_id:
         raise NotYours
     append(table, Resume(), player)

@@ -13,7 +13,7 @@ from games.rules.kernel import BadOption, IllegalMove, Options, Seat
 from games.rules.pack import NO_CARDS, Pack
 from games.rules.play import Begin
 from games.rules.words import N_, P_
-from games.tables.models import Player, Table, new_code
+from games.tables.models import Player, Room, Table, new_code
 from games.tables.services.common import BadOptions, announce, locked, require_host
 from games.tables.services.course import append
 from games.tables.services.seats import close_ranks
@@ -30,12 +30,15 @@ def open_table(
     picked: Sequence[str] = (),
     private: bool = False,
     opened_by: User | None = None,
+    room: Room | None = None,
     follows: Table | None = None,
     key: UUID | None = None,
 ) -> Table:
     """A new table with its options, nobody there yet. Raises BadOptions if they cannot be played with.
 
-    ``also``: decks to mix in; ``picked``: only these of all their cards (QS-S4). The same ``key`` twice is one table.
+    ``also``: decks to mix in; ``picked``: only these of all their cards (QS-S4). ``room``: where it stands; else a new
+    one is opened for it, ``private`` or not. ``follows``: the table it takes the place of there. The same ``key`` twice
+    is one table.
     """
     if key is not None:
         with connection.cursor() as cursor:  # whoever comes second with this key waits for the first one's commit
@@ -48,14 +51,13 @@ def open_table(
         edition=edition,
         picked=list(picked),
         options=dict(options),
-        private=private,
-        opened_by=opened_by,
         follows=follows,
     )
     cards = NO_CARDS if edition is None else mixture((edition.pk, *sorted(one.pk for one in also)), tuple(picked))
     check_options(table, cards, seats=None)
-    while Table.objects.filter(code=table.code).exists():
+    while Table.objects.filter(code=table.code).exists() or Room.objects.filter(code=table.code).exists():
         table.code = new_code()
+    table.room = room or Room.objects.create(code=table.code, private=private, opened_by=opened_by)
     table.save()
     table.also.set(also)
     if follows is not None:

@@ -1,4 +1,4 @@
-"""Persons at a table: they come, come back, share a seat, change their name, host, and go."""
+"""Persons in a room and at its tables: they come, come back, share a seat, change their name, host, and go."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -9,104 +9,131 @@ from django.utils import timezone
 
 from games.rules.kernel import DAY, IllegalMove
 from games.rules.words import N_
-from games.tables.models import Player, Table, new_code
+from games.tables.models import Guest, Player, Room, Table, new_code
+from games.tables.models import Seat as SeatRow
 from games.tables.services.common import NoSuchTable, afresh, announce, locked, require_host
 from games.tables.services.course import log_seated
+from games.tables.services.names import drawn_name, free_name
 from games.tables.services.seats import close_ranks, find_seat
-
-NICKNAME_LENGTH = 20
-
-
-def clean_nickname(text: str) -> str:
-    """A nickname without control characters and doubled spaces, at most 20 characters."""
-    visible = "".join(char for char in text if char.isprintable())
-    return " ".join(visible.split())[:NICKNAME_LENGTH]
 
 
 @transaction.atomic
 def join(
-    table_id: int, nickname: str, language: str, livery: str = "", *, seat: bool = True, key: UUID | None = None
+    table_id: int,
+    nickname: str,
+    language: str,
+    livery: str = "",
+    *,
+    seat: bool = True,
+    key: UUID | None = None,
+    guest: Guest | None = None,
 ) -> Player:
     """A person comes to the table: into a free seat, else a new one, else a bot's; or only to watch.
 
-    The first person to come is the host. The same ``key`` twice is one person. Raises IllegalMove (CO-6) if every seat
-    is taken.
+    ``guest``: who this browser is in the room already. The first person to come is the host. The same ``key`` twice is
+    one person. Raises IllegalMove (CO-6) if every seat is taken or the name cannot be had, NoSuchTable for
+    somebody new if the door is closed.
     """
     table = locked(table_id)
-    if (come := _who_came(table, key)) is not None:
-        return come
-    player = Player(
-        table=table,
-        key=key,
-        nickname=clean_nickname(nickname) or "?",
-        language=language,
-        recovery=new_code(8),
-        seen_at=timezone.now(),
-    )
-    if seat:
-        player.seat = find_seat(table, livery)
-    player.save()
-    if table.host_id is None:
-        table.host = player
-        table.save(update_fields=["host"])
-    if player.seat is not None:
-        player.seat.bot = ""
-        player.seat.save()
-        log_seated(table, player.seat.number, person=True)
-    announce(table)
-    return player
-
-
-def _who_came(table: Table, key: UUID | None) -> Player | None:
-    return None if key is None else table.players.filter(key=key).first()
+    guest = _welcome(table.room, nickname, language, key, guest)
+    come = table.players.filter(guest=guest).first()
+    return come or _take_place(table, guest, find_seat(table, livery) if seat else None)
 
 
 @transaction.atomic
-def join_team(table_id: int, code: str, nickname: str, language: str, *, key: UUID | None = None) -> Player:
+def join_team(
+    table_id: int, code: str, nickname: str, language: str, *, key: UUID | None = None, guest: Guest | None = None
+) -> Player:
     """Another phone for a seat that is shared by a team (CO-1). Raises NoSuchTable for a wrong code."""
     table = locked(table_id)
-    if (come := _who_came(table, key)) is not None:
-        return come
     seat = table.seats.filter(team_code=code.strip().upper()).first()
     if seat is None:
         raise NoSuchTable
-    player = Player.objects.create(
-        table=table,
-        key=key,
-        seat=seat,
-        nickname=clean_nickname(nickname) or "?",
-        language=language,
-        recovery=new_code(8),
-        seen_at=timezone.now(),
-    )
+    guest = _welcome(table.room, nickname, language, key, guest)
+    come = table.players.filter(guest=guest).first()
+    return come or _take_place(table, guest, seat)
+
+
+@transaction.atomic
+def come_along(table_id: int, guest: Guest) -> Player:
+    """A guest of the room comes to its next table: a seat, or only to watch if there is none."""
+    table = locked(table_id)
+    if (come := table.players.filter(guest=guest).first()) is not None:
+        return come
+    try:
+        seat = find_seat(table, "")
+    except IllegalMove:
+        seat = None
+    return _take_place(table, guest, seat)
+
+
+def _welcome(room: Room, nickname: str, language: str, key: UUID | None, guest: Guest | None) -> Guest:
+    """The guest who comes with this form: somebody known, who may have another name by now, or somebody new."""
+    if guest is None and key is not None:
+        guest = room.guests.filter(key=key).first()
+        if guest is not None:
+            return guest
+    if guest is not None:
+        _name(room, guest, nickname, language)
+        return guest
+    if room.closed:
+        raise NoSuchTable
+    name = drawn_name(room, language) if room.drawn else free_name(room, nickname)
+    now = timezone.now()
+    return Guest.objects.create(room=room, key=key, nickname=name, language=language, recovery=new_code(8), seen_at=now)
+
+
+def _name(room: Room, guest: Guest, nickname: str, language: str) -> None:
+    """Where names are drawn, only the host may choose another one."""
+    if not room.drawn or room.host_id == guest.pk:
+        guest.nickname = free_name(room, nickname or guest.nickname, guest)
+    guest.language = language
+    guest.save(update_fields=["nickname", "language"])
+
+
+def _take_place(table: Table, guest: Guest, seat: SeatRow | None) -> Player:
+    alone = seat is not None and not seat.players.exists()
+    player = Player.objects.create(table=table, guest=guest, seat=seat)
+    room = table.room
+    if room.host_id is None and not room.led:
+        room.host = guest
+        room.save(update_fields=["host"])
+    if seat is not None and alone:
+        seat.bot = ""
+        seat.save()
+        log_seated(table, seat.number, person=True)
     announce(table)
     return player
 
 
+@transaction.atomic
 def take_another_seat(table_id: int, player: Player) -> Player:
     """The same person holds one more seat (QF-S4), as a player of its own. Raises IllegalMove if there is none."""
-    table = player.table
+    table = locked(table_id)
+    player = afresh(table, player)
     if not table.rules.several_seats or player.seat is None:
         raise IllegalMove("CO-1", N_("At this game everybody has one seat."))
-    return join(table_id, player.nickname, player.language)
+    return _take_place(table, player.guest, find_seat(table, ""))
 
 
-def recover(table_id: int, code: str) -> Player:
-    """The player whose recovery code this is: a lost phone gets its seat back. Raises NoSuchTable for a wrong code."""
-    player = Player.objects.filter(table_id=table_id, recovery=code.strip().upper()).first()
-    if player is None:
+def recover(table_id: int, code: str) -> Guest:
+    """The guest whose recovery code this is: a lost phone gets its seat back. Raises NoSuchTable for a wrong code."""
+    guest = Guest.objects.filter(room__tables=table_id, recovery=code.strip().upper(), removed_at=None).first()
+    if guest is None:
         raise NoSuchTable
-    return player
+    return guest
 
 
 @transaction.atomic
 def rename(player: Player, nickname: str, language: str) -> None:
-    """Another nickname or language, at any moment. Raises NoSuchTable if the player has been removed."""
-    player = afresh(locked(player.table_id), player)
-    player.nickname = clean_nickname(nickname) or player.nickname
-    player.language = language
-    player.save(update_fields=["nickname", "language"])
-    announce(player.table)
+    """Another nickname or language, at any moment.
+
+    Raises NoSuchTable if the player has been removed, IllegalMove for a name that nobody may have.
+    """
+    table = locked(player.table_id)
+    player = afresh(table, player)
+    _name(table.room, player.guest, nickname, language)
+    announce(table)
 
 
 @transaction.atomic
@@ -115,9 +142,10 @@ def leave(table_id: int, player: Player) -> None:
     table = locked(table_id)
     player = afresh(table, player)
     seat = player.seat
-    if table.host_id == player.pk:
-        table.host = _next_host(table, player)
-        table.save(update_fields=["host"])
+    if table.room.host_id == player.guest_id:
+        heir = _next_host(table, player)
+        table.room.host = None if heir is None else heir.guest
+        table.room.save(update_fields=["host"])
     alone = seat is not None and not seat.players.exclude(pk=player.pk).exists()
     if seat is not None and alone and table.begun_at is not None:
         log_seated(table, seat.number, person=False)  # before the player goes: a move of theirs may be on its way
@@ -136,8 +164,8 @@ def make_host(table_id: int, player: Player | None, heir_id: int) -> None:
     heir = table.players.filter(pk=heir_id).first()
     if heir is None:
         raise NoSuchTable
-    table.host = heir
-    table.save(update_fields=["host"])
+    table.room.host_id = heir.guest_id
+    table.room.save(update_fields=["host"])
     announce(table)
 
 
@@ -147,12 +175,13 @@ def follow_host(table_id: int, now: datetime) -> None:
     table = locked(table_id)
     patience = timedelta(days=1) if table.options.get("clock") == DAY else timedelta(minutes=2)
     host = table.host
-    if host is not None and host.seen_at is not None and now - host.seen_at <= patience:
+    seen = None if host is None else host.guest.seen_at
+    if seen is not None and now - seen <= patience:
         return
-    heir = _next_host(table, host, since=now - timedelta(minutes=1))
+    heir = None if table.room.led else _next_host(table, host, since=now - timedelta(minutes=1))
     if heir is not None:
-        table.host = heir
-        table.save(update_fields=["host"])
+        table.room.host = heir.guest
+        table.room.save(update_fields=["host"])
         announce(table)
 
 
@@ -160,9 +189,9 @@ def _next_host(table: Table, host: Player | None, since: datetime | None = None)
     """The next person clockwise from the host, among those seen since then; a spectator only if nobody sits."""
     people = table.players.all()
     if host is not None:
-        people = people.exclude(pk=host.pk)
+        people = people.exclude(guest=host.guest_id)
     if since is not None:
-        people = people.filter(seen_at__gte=since)
+        people = people.filter(guest__seen_at__gte=since)
     start = host.seat.number if host and host.seat else -1
     seats = max(1, table.seats.count())
 
@@ -170,13 +199,13 @@ def _next_host(table: Table, host: Player | None, since: datetime | None = None)
         seat = player.seat
         return seat is None, (seat.number - start - 1) % seats if seat else 0, player.pk
 
-    return min(people.select_related("seat"), key=distance, default=None)
+    return min(people.select_related("seat", "guest"), key=distance, default=None)
 
 
 def forget_guests(before: datetime) -> int:
-    """Takes the nicknames off tables that nobody has played at since then; returns how many were forgotten."""
+    """Takes the nicknames off rooms that nobody has played in since then; returns how many were forgotten."""
     return (
-        Player.objects.filter(table__opened_at__lt=before)
+        Guest.objects.filter(room__opened_at__lt=before)
         .exclude(nickname="?")
         .exclude(seen_at__gte=before)
         .update(nickname="?")
@@ -185,5 +214,5 @@ def forget_guests(before: datetime) -> int:
 
 def last_seen(table: Table) -> datetime:
     """When somebody last looked at this table, as far as the database knows."""
-    seen: datetime | None = table.players.aggregate(seen=Max("seen_at"))["seen"]
+    seen: datetime | None = table.players.aggregate(seen=Max("guest__seen_at"))["seen"]
     return seen or table.begun_at or table.opened_at

@@ -19,10 +19,19 @@ def language() -> str:
     return get_language() or settings.LANGUAGE_CODE
 
 
-def find(request: HttpRequest, code: str) -> tuple[Table, Player | None]:
-    """The table and who this browser is at it; 404 if there is none, or none for this browser."""
+def second(request: HttpRequest) -> str | None:
+    """The other language that a big screen is to show, or none; None to go by who sits at the table."""
+    wished = request.GET.get("second")
+    return wished if wished in {"none", *dict(settings.LANGUAGES)} else None
+
+
+def find(request: HttpRequest, code: str, *, running: bool = False) -> tuple[Table, Player | None]:
+    """The table and who this browser is at it; 404 if there is none, or none for this browser.
+
+    ``running``: a room's code means the table that is the newest there.
+    """
     try:
-        return access.find_table(code, access.visitor_of(request))
+        return access.find_table(code, access.visitor_of(request), running=running)
     except services.NoSuchTable as missing:
         raise Http404 from missing
 
@@ -52,9 +61,8 @@ def number_from(request: HttpRequest, name: str) -> int:
 
 def link_to(request: HttpRequest, table: Table) -> str:
     """The address that friends open, as their phones reach it."""
-    name, args = (
-        ("tables:invitation", [table.code, table.invitation]) if table.private else ("tables:table", [table.code])
-    )
+    room = table.room
+    name, args = ("tables:invitation", [room.code, room.invitation]) if room.private else ("tables:table", [room.code])
     return as_phones_see_it(request, reverse(name, args=args))
 
 

@@ -1,5 +1,6 @@
 """Doing something about a table rather than in the game: begin, seats, bots, the next game, a wrong card."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -20,6 +21,8 @@ from games.tables.snapshot import load
 from games.tables.views.asked import find, move_on, number_from
 from games.tables.views.drawn import refused
 
+FROM_PEOPLE = frozenset(("send-out", "rename", "close-door", "open-door", "draw-names", "type-names", "stand-in"))
+
 
 @require_POST
 @access.door
@@ -30,19 +33,27 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         raise Http404
     seat, person = number_from(request, "seat"), number_from(request, "person")
     strength = request.POST.get("strength", "")
-    actions = {
+    actions: dict[str, Callable[[], object]] = {
         "begin": lambda: services.begin(here.pk, player),
         "pause": lambda: services.pause(here.pk, player),
         "resume": lambda: services.resume(here.pk, player),
         "add-bot": lambda: services.add_bot(here.pk, player, strength),
+        "fill": lambda: services.fill_with_bots(here.pk, player, strength),
         "to-bot": lambda: services.hand_to_bot(here.pk, player, seat, strength),
         "to-person": lambda: services.hand_to_person(here.pk, player, seat, person),
         "remove": lambda: services.remove(here.pk, player, seat),
+        "send-out": lambda: services.remove_for_good(here.pk, player, person),
+        "rename": lambda: services.rename_person(here.pk, player, person, request.POST.get("nickname", "")),
+        "close-door": lambda: services.close_door(here.pk, player, closed=True),
+        "open-door": lambda: services.close_door(here.pk, player, closed=False),
+        "draw-names": lambda: services.draw_names(here.pk, player, drawn=True),
+        "type-names": lambda: services.draw_names(here.pk, player, drawn=False),
+        "stand-in": lambda: services.let_stand_in(here.pk, player, request.POST.get("after", "")),
         "make-host": lambda: services.make_host(here.pk, player, person),
         "stand-up": lambda: services.stand_up(here.pk, player),
         "sit-down": lambda: services.sit_down(here.pk, player),
         "leave": lambda: leave_all(request, here, player),
-        "another-seat": lambda: take_another_seat(request, here, player),
+        "another-seat": lambda: services.take_another_seat(here.pk, player),
         "look-through": lambda: access.look_through(request.session, here, seat),
     }
     if action not in actions:
@@ -58,17 +69,12 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     except IllegalMove as illegal:
         return refused(request, here, player, Toast(illegal.why, illegal.clause))
     if action == "leave":
-        access.forget(request.session, here.pk)
         return move_on(request, "tables:home")
     if action in ("another-seat", "look-through"):
         return move_on(request, "tables:table", here.code)  # afresh: nothing of the other seat stays on the page
+    if action in FROM_PEOPLE and not request.htmx:  # type: ignore[attr-defined]
+        return redirect("tables:people", here.code)
     return done(request, here)
-
-
-def take_another_seat(request: HttpRequest, here: Table, player: Player) -> None:
-    """One more seat for the same person, who goes on looking through the one they have (QF-S4)."""
-    another = services.take_another_seat(here.pk, player)
-    access.hold(request.session, here.pk, [player.pk, another.pk])
 
 
 def leave_all(request: HttpRequest, here: Table, player: Player) -> None:
@@ -90,18 +96,15 @@ def done(request: HttpRequest, here: Table) -> HttpResponse:
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """The next game with the same people; whoever asks first opens it, the others come along."""
     here, player = find(request, code)
-    if player is None or not load(here, timezone.now()).over:
+    if player is None or here.room.led or not load(here, timezone.now()).over:
         raise Http404
     try:
-        following, heirs = services.play_again(here.pk, player)
+        following = services.play_again(here.pk, player)
     except services.NoSuchTable as missing:
         raise Http404 from missing
     except services.BadOptions as bad:
         return refused(request, here, player, Toast(bad.problems[0].why, ""))
-    access.remember(request.session, following.pk, heirs[player.pk])
-    if held := access.held(here, request.session):
-        access.hold(request.session, following.pk, [heirs[one.pk] for one in held if one.pk in heirs])
-    return move_on(request, "tables:table", following.code)
+    return move_on(request, "tables:table", following.room.code)
 
 
 @require_POST

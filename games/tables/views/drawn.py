@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
@@ -14,10 +15,12 @@ from django.views.decorators.http import require_GET
 
 from config import limits, metrics
 from config.plain import number
+from games.drawing import own_name
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.words import N_, say
 from games.tables import access, services
 from games.tables.hub import Hub, Malformed, Waiting
+from games.tables.keepsake import keepsake
 from games.tables.live import Live, Watch
 from games.tables.models import Player, Table
 from games.tables.outbox import NoOutlet
@@ -26,13 +29,15 @@ from games.tables.qr import qr_svg
 from games.tables.replay import Step, steps
 from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, toast
 from games.tables.snapshot import folded, load, load_people
-from games.tables.views.asked import find, language, link_to
+from games.tables.views.asked import find, language, link_to, second
 from games.wording import plain
 
 
 async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
     """A table's page, whole; from then on the socket brings what changes. Drawn from memory where there is one."""
-    look = Look(player.pk if player else None, player.language if player else language(), layout)
+    look = Look(
+        player.pk if player else None, player.language if player else language(), layout, second=second(request)
+    )
     hub = Hub.here()
     if hub is None:
         showing = showing_of(await sync_to_async(load)(table, timezone.now()))
@@ -56,6 +61,8 @@ def _page(
         "drawn": drawn,
         "layout": look.layout,
         "language": look.language,
+        "second": look.second,
+        "others": _others(look),
         "link": link,
         "qr": qr_svg(link),
         "address": urlsplit(link).netloc,
@@ -64,6 +71,13 @@ def _page(
     }
     with translation.override(look.language):
         return render(request, template, context)
+
+
+def _others(look: Look) -> list[tuple[str, str]]:
+    """The languages that a big screen can show besides its own, and what they call themselves."""
+    if look.layout != "screen":
+        return []
+    return [(code, own_name(code)) for code, _ in settings.LANGUAGES if code != look.language]
 
 
 def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast) -> HttpResponse:
@@ -81,7 +95,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
     here, _player = find(request, code)
     whole = folded(here, timezone.now())
-    if not whole.over:
+    if not whole.over or whole.house.sealed:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
@@ -108,6 +122,19 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tables/replay.html", context)
 
 
+@never_cache
+@require_GET
+@access.door
+def picture(request: HttpRequest, code: str) -> HttpResponse:
+    """After the end: how it ended, as one picture to keep."""
+    here, _player = find(request, code)
+    snapshot = load(here, timezone.now())
+    if not snapshot.over:
+        raise Http404
+    headers = {"Content-Disposition": f'attachment; filename="{here.game}-{here.code}.svg"'}
+    return HttpResponse(keepsake(snapshot, language()), content_type="image/svg+xml", headers=headers)
+
+
 async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
     """This browser at its table, with whatever fell due meanwhile played. 404 like find."""
 
@@ -116,9 +143,17 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
         return here.pk, player
 
     table_id, player = await sync_to_async(enter)()
-    hub = await Hub.current()
     layout = "screen" if request.GET.get("layout") == "screen" else "table"
-    watch = Watch(Look(player.pk if player else None, player.language if player else language(), layout), NoOutlet())
+    spoken = player.language if player else language()
+    return await looked_in(table_id, player.pk if player else None, spoken, layout, second(request))
+
+
+async def looked_in(
+    table_id: int, player: int | None, tongue: str, layout: str, also: str | None = None
+) -> tuple[Hub, Live, Watch]:
+    """A page without a socket looks in at a table, with whatever fell due meanwhile played. 404 if it is gone."""
+    hub = await Hub.current()
+    watch = Watch(Look(player, tongue, layout, second=also), NoOutlet())
     try:
         return hub, await hub.visit(table_id, watch), watch
     except services.NoSuchTable as missing:

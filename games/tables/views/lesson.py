@@ -118,7 +118,7 @@ def _context(slug: str, course: Course) -> dict[str, Any]:
     step = None if course.over else steps[course.step]
     return {
         "rules": GAMES[slug],
-        "table": {"game": slug, "code": "LESSON"},
+        "table": {"game": slug, "code": "LESSON", "room": {"code": "LESSON"}},
         "language": get_language(),
         "layout": "table",
         "you": 0,

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -10,10 +10,13 @@ from config import limits
 from games import rulebooks as books
 from games.extras.registry import EXTRAS
 from games.lessons.registry import LESSONS
+from games.rules.kernel import IllegalMove
 from games.rules.registry import GAMES
 from games.tables import access, services
 from games.tables.forms import NewcomerForm, OpenTableForm
-from games.tables.views.asked import game_or_404, language, sent
+from games.tables.models import Player, Table
+from games.tables.views.asked import find, game_or_404, language, sent
+from games.wording import plain
 
 
 @require_GET
@@ -23,15 +26,28 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@access.door
 def games(request: HttpRequest) -> HttpResponse:
-    """The shelf of games."""
-    return render(request, "games/index.html", {"games": GAMES.values()})
+    """The shelf of games; for the host of a room, to choose its next one."""
+    return render(request, "games/index.html", {"games": GAMES.values(), "room": _room(request)[0]})
+
+
+def _room(request: HttpRequest) -> tuple[str, Table | None, Player | None]:
+    """The room for which a game is chosen: its code, its newest table, its host; 404 for anybody but the host."""
+    if not (code := request.GET.get("room", "")):
+        return "", None, None
+    here, player = find(request, code, running=True)
+    if player is None or player.guest_id != here.room.host_id:
+        raise Http404
+    return here.room.code, here, player
 
 
 @require_http_methods(["GET", "POST"])
+@access.door
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game's page: what it is, and the form to open a table."""
+    """A game's page: what it is, and the form to open a table; in a room where people are already, its next one."""
     rules = game_or_404(slug)
+    room, here, host = _room(request)
     picking = rules.mixes and "pick" in request.GET
     chosen = request.GET.dict()  # a link may choose options, none is hidden
     form = OpenTableForm(rules, sent(request), picking=picking, link=request.GET.get("with", "")[:60], initial=chosen)
@@ -39,26 +55,20 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     status = 200
     if request.method == "POST":
         status = 422
-        valid, named = form.is_valid(), you.is_valid()
+        valid, named = form.is_valid(), here is not None or you.is_valid()
         if valid and named:
             if limits.too_often("open", limits.address_of(request), limits.OPENED_TABLES, timedelta(hours=1)):
                 return render(request, "429.html", status=429)
-            key = you.cleaned_data["key"]
             try:
-                table = services.open_table(
-                    slug,
-                    options=form.options,
-                    **form.cards,
-                    private=form.cleaned_data["private"],
-                    opened_by=request.user if request.user.is_authenticated else None,
-                    key=key,
-                )
+                if here is not None:
+                    services.another_game(here.pk, host, slug, options=form.options, **form.cards)
+                else:
+                    room = _open_room(request, slug, form, you)
+                return redirect("tables:table", room)
             except services.BadOptions as bad:
                 form.refuse(bad.problems)
-            else:
-                player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"], key=key)
-                access.remember(request.session, table.pk, player.pk)
-                return redirect("tables:table", table.code)
+            except IllegalMove as refused:
+                form.add_error(None, plain(refused.why))
     context = {
         "rules": rules,
         "form": form,
@@ -66,8 +76,25 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
         "lesson": slug in LESSONS,
         "links": EXTRAS[slug].links,
         "picking": picking,
+        "room": room,
     }
     return render(request, "games/open.html", context, status=status)
+
+
+def _open_room(request: HttpRequest, slug: str, form: OpenTableForm, you: NewcomerForm) -> str:
+    """Opens a table in a room of its own for whoever asks; gives its code."""
+    key = you.cleaned_data["key"]
+    table = services.open_table(
+        slug,
+        options=form.options,
+        **form.cards,
+        private=form.cleaned_data["private"],
+        opened_by=request.user if request.user.is_authenticated else None,
+        key=key,
+    )
+    player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"], key=key)
+    access.remember(request.session, player.guest)
+    return table.room.code
 
 
 @require_GET

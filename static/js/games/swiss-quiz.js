@@ -41,11 +41,17 @@
         }
       });
       const inner = piece.querySelector("[data-body]") ?? piece;
-      inner.animate(frames, {duration: 220 * Math.max(1, way.length - 1), delay: Number(piece.dataset.delay || 0), fill: "backwards"});
+      const showing = Number(document.querySelector("[data-lasts]")?.dataset.lasts ?? 0);   // first everybody shows their card
+      const delay = showing + Number(piece.dataset.delay || 0);
+      inner.animate(frames, {duration: 220 * Math.max(1, way.length - 1), delay, fill: "backwards"});
     }
   };
   document.addEventListener("shown", () => walk(false));
-  document.addEventListener("DOMContentLoaded", () => { walk(true); choose(); });
+  document.addEventListener("DOMContentLoaded", () => {
+    document.querySelector(".reveal.last")?.remove();   // whoever comes after the end sees how it ended
+    walk(true);
+    choose();
+  });
 
   // ---------------------------------------------------------------- the board
   // the strip follows your own pawn (or the front one); the whole map opens over everything

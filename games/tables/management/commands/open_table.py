@@ -44,5 +44,5 @@ class Command(BaseCommand):
     @staticmethod
     def _waiting(game: str) -> Table | None:
         """A table of this game that only bots sit at and that has not begun."""
-        tables = Table.objects.filter(game=game, begun_at=None, players=None, private=False)
+        tables = Table.objects.filter(game=game, begun_at=None, players=None, room__private=False)
         return tables.exclude(seats=None).first()

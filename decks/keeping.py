@@ -1,0 +1,92 @@
+"""What becomes of a deck that has been published: taken back, put away, handed over, deleted, and what follows."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import ProtectedError, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from decks.models import Deck, Edition, Withdrawal, new_key
+
+
+@transaction.atomic
+def withdraw(edition: Edition, user: Any) -> None:
+    """Takes an edition back: the one before it stands again. Tables that play with it go on; no new one can take it."""
+    Deck.objects.select_for_update().get(pk=edition.deck_id)
+    Withdrawal.objects.get_or_create(edition=edition, defaults={"by": user})
+
+
+def let_stand(edition: Edition) -> None:
+    """An edition that was taken back stands again."""
+    Withdrawal.objects.filter(edition=edition).delete()
+
+
+def put_away(deck: Deck) -> None:
+    """The deck goes from every list, and no new table can take it; nothing of it is lost."""
+    Deck.objects.filter(pk=deck.pk, archived_at=None).update(archived_at=timezone.now())
+
+
+def take_out(deck: Deck) -> None:
+    """A deck that was put away is in use again."""
+    Deck.objects.filter(pk=deck.pk).update(archived_at=None)
+
+
+@transaction.atomic
+def hand_over(deck: Deck, name: str) -> User:
+    """Makes somebody else the author; whoever was goes on writing it. Raises ValidationError for nobody who writes."""
+    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    heir = User.objects.filter(username=name.strip(), is_staff=True, is_active=True).first()
+    if heir is None or not heir.has_perm("decks.add_deck"):
+        raise ValidationError(_("Nobody here who writes decks is called %(names)s.") % {"names": name.strip() or "–"})
+    if row.owner is not None and row.owner != heir:
+        row.shared_with.add(row.owner)
+    row.shared_with.remove(heir)
+    row.owner = heir
+    row.save(update_fields=["owner", "updated_at"])
+    return heir
+
+
+@transaction.atomic
+def delete(deck: Deck) -> None:
+    """Hides the deck from everybody, and frees its address. What is being played goes on (`forget_deleted`)."""
+    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    if row.deleted_at is None:
+        row.slug, row.listed = f"deleted-{row.pk}", False
+        row.deleted_at = timezone.now()
+        row.key = new_key()
+        row.save(update_fields=["slug", "listed", "deleted_at", "key", "updated_at"])
+
+
+def renew_link(deck: Deck) -> None:
+    """The link under which the drafts could be read is dead, and there is another one."""
+    Deck.objects.filter(pk=deck.pk).update(key=new_key())
+
+
+def leave_in_order(user: Any) -> None:
+    """Before somebody's account goes: their decks go to who writes them too, or else are put away."""
+    for deck in Deck.objects.filter(owner=user, deleted_at=None):
+        heir = deck.shared_with.exclude(pk=user.pk).order_by("pk").first()
+        if heir is None:
+            put_away(deck)
+        else:
+            deck.owner = heir
+            deck.save(update_fields=["owner", "updated_at"])
+
+
+def forget_deleted(used: "QuerySet[Any]") -> int:
+    """Forgets the editions of deleted decks that nothing plays with any more; returns how many decks went whole.
+
+    ``used``: the numbers of editions that must stay, beside those that something in the database holds on to.
+    """
+    for edition in Edition.objects.filter(deck__deleted_at__isnull=False).exclude(pk__in=used):
+        try:
+            edition.delete()
+        except ProtectedError:
+            continue
+    gone = Deck.objects.filter(deleted_at__isnull=False, editions=None)
+    count = gone.count()
+    gone.delete()
+    return count

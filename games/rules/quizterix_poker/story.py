@@ -1,0 +1,61 @@
+"""What there is to tell of a game of Quizterix Poker that is over."""
+
+from collections.abc import Iterator
+
+from games.rules.kernel import Highlight, Seat, Story
+from games.rules.pack import Event, Pack
+from games.rules.quizterix_poker.state import PokerState
+from games.rules.words import N_, P_, Say, Who, say
+
+HOW = N_("The earliest event that %(who)s took in the last round.")
+
+
+def story(state: PokerState, pack: Pack) -> Story:
+    """The last pot and the card that took it, and who won the most rounds."""
+    return Story(
+        scores=tuple(_score(state, seat) for seat in state.seats),
+        facts=tuple(_facts(state)),
+        own=tuple(tuple(_own(state, seat)) for seat in state.seats),
+        event=_card(state, pack),
+        how=None if state.outcome is None else say(HOW, who=Who(state.outcome.winner)),
+    )
+
+
+def _rounds(count: int) -> Say:
+    return say(P_("%(n)s round", "%(n)s rounds"), n=count)
+
+
+def _beans(count: int) -> Say:
+    return say(P_("%(n)s bean", "%(n)s beans"), n=count)
+
+
+def _score(state: PokerState, seat: Seat) -> Say:
+    return _beans(state.score(seat)) if state.options.with_beans else _rounds(state.score(seat))
+
+
+def _card(state: PokerState, pack: Pack) -> Event | None:
+    """The earliest event that the winner of the last round has taken."""
+    if state.outcome is None:
+        return None
+    won = [pack.events[card] for card in state.players[state.outcome.winner].won]
+    return min(won, key=lambda event: event.year, default=None)
+
+
+def _facts(state: PokerState) -> Iterator[Highlight]:
+    rounds = [player.rounds for player in state.players]
+    if max(rounds) and rounds.count(max(rounds)) == 1:
+        who = Who(rounds.index(max(rounds)))
+        yield Highlight(_rounds(max(rounds)), say(N_("%(who)s won the most"), who=who))
+    if state.options.with_beans and state.outcome is not None:
+        yield Highlight(_beans(state.outcome.beans), say(N_("lay in the last pot")))
+    won = [len(player.won) for player in state.players]
+    if max(won) and won.count(max(won)) == 1:
+        cards = say(P_("%(n)s card", "%(n)s cards"), n=max(won))
+        yield Highlight(cards, say(N_("%(who)s took in the last round"), who=Who(won.index(max(won)))))
+
+
+def _own(state: PokerState, seat: Seat) -> Iterator[Highlight]:
+    player = state.players[seat]
+    yield Highlight(_rounds(player.rounds), say(N_("you have won")))
+    if state.options.with_beans:
+        yield Highlight(_beans(player.beans), say(N_("you have left")))

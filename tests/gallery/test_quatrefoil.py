@@ -1,0 +1,53 @@
+"""Nothing on the pages of Quatrefoil is cut off, covered, too small or out of reach; and how it ends."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from games.rules.pack import NO_CARDS
+from games.rules.quatrefoil.moves import Stack
+from games.tables.fragments import draw
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Size
+from tests.rules.test_quatrefoil import ANNA, NOON, RULES, does, known
+
+
+@pytest.mark.parametrize(
+    ("language", "layout", "size", "seat", "way"),
+    [
+        ("de", "screen", SCREEN, None, "base"),
+        ("ja", "screen", SCREEN, None, "dual"),
+        ("ja", "table", SMALL, 0, "base"),
+        ("de", "table", PHONE, 0, "open"),
+        ("fr", "table", Size(640, 360), 1, "open"),
+        ("it", "table", Size(320, 568), 0, "dual"),
+    ],
+)
+def test_nobody_could_complain(faults, language, layout, size, seat, way):
+    found = faults("quatrefoil", language, layout, size, seat, way=way)
+    assert {number: wrong for number, wrong in found.items() if number} == {}, "the lobby is looked at elsewhere"
+
+
+@pytest.mark.clause("QF-3")
+@pytest.mark.parametrize(
+    ("tokens", "sound", "said"),
+    [
+        (("red", "green", "purple", "blue", "yellow"), "win", "you have all won"),
+        (("green", "red", "purple", "blue", "yellow"), "wrong", "you have all lost"),
+    ],
+)
+def test_a_lost_game_does_not_sound_like_a_won_one(tokens, sound, said):
+    state = does(known(tokens), ANNA, Stack(0))
+    ending = draw(
+        "games/quatrefoil/_ending.html",
+        "en",
+        {"part": RULES.common(state, NO_CARDS, NOON).ending, "people": SimpleNamespace(host_name="", chair=None)},
+    )
+    assert f'data-sound="{sound}"' in ending
+    assert said in ending
+
+
+@pytest.mark.clause("QF-3")
+def test_at_the_end_every_open_card_says_whether_its_token_is_in_place():
+    state = does(known(("green", "red", "purple", "blue", "yellow")), ANNA, Stack(0))
+    assert [line.in_place for line in RULES.common(state, NO_CARDS, NOON).seats] == [False, False, True, True]
+    assert [line.in_place for line in RULES.common(known(), NO_CARDS, NOON).seats] == [None] * 4

@@ -1,0 +1,46 @@
+"""Nothing on the pages of Qwantum is cut off, covered, too small or out of reach."""
+
+import pytest
+
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
+from tests.gallery.moments import moments
+
+ENDED = 133  # from here on the ending stands over the table, which is looked at with all endings
+
+
+@pytest.mark.parametrize(
+    ("language", "layout", "size", "seat"),
+    [
+        ("de", "screen", SCREEN, None),
+        ("ja", "table", SMALL, 0),
+        ("de", "table", PHONE, 0),
+        ("fr", "table", Size(640, 360), 0),
+        ("it", "table", Size(320, 568), 0),
+    ],
+)
+def test_nobody_could_complain(faults, language, layout, size, seat):
+    found = faults("qwantum", language, layout, size, seat)
+    assert {number: wrong for number, wrong in found.items() if number < ENDED} == {}
+
+
+RINGED = """() => [...document.querySelectorAll('.dice .die')].filter(die =>
+  getComputedStyle(die).boxShadow === getComputedStyle(document.querySelector('.dice .l-white')).boxShadow)
+  .map(die => die.className.match(/l-\\w+/)[0]).sort()"""
+
+
+def test_a_lit_number_rings_the_dice_that_make_it_and_lets_go_of_dice_to_roll_again(browser):
+    frame = Frame(browser, SMALL)
+    frame.hang(next(one for one in moments("qwantum", "en", "table", 0, every=True) if 'id="reroll"' in one.html()))
+    page = frame.page
+    reroll, enter, dice = page.locator("#reroll"), page.locator("#enter"), page.locator(".dice input:checked")
+    page.locator(".dice label").first.click()
+    assert (dice.count(), reroll.is_visible(), enter.is_visible()) == (1, True, False)
+    number = page.locator("#sheet .lit").last
+    number.locator("label").click()
+    assert (dice.count(), reroll.is_visible(), enter.is_visible()) == (0, False, True)
+    colour = number.locator("input").get_attribute("value")
+    assert page.evaluate(RINGED) == sorted(["l-white"] + [f"l-{colour}"] * page.locator(f".dice .l-{colour}").count())
+    assert number.locator("label").inner_text() in enter.inner_text()
+    number.locator("label").click()
+    assert (reroll.is_visible(), enter.is_visible()) == (True, False), "a second tap lets go"
+    frame.close()

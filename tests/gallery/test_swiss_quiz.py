@@ -1,0 +1,59 @@
+"""What Swiss Quiz looks like: nothing cut off, covered or out of reach, and a reveal in its order."""
+
+from itertools import pairwise
+
+from playwright.sync_api import Browser
+
+from games.rules.swiss_quiz.state import Phase
+from tests.gallery.conftest import Look
+from tests.gallery.frames import SCREEN, SMALL, Frame
+from tests.gallery.moments import Moment, finished, looking
+
+
+def test_the_big_screen_is_without_faults(faults: Look) -> None:
+    assert faults("swiss-quiz", "de", "screen", SCREEN) == {}
+
+
+def test_a_small_phone_is_without_faults(faults: Look) -> None:
+    assert faults("swiss-quiz", "ja", "table", SMALL, 0) == {}
+
+
+def test_on_a_small_phone_no_button_covers_a_chip(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    frame.hang(Moment(finished("swiss-quiz", moves=1), looking(0, "de", "table"), ()))
+    under = frame.page.evaluate(
+        """() => [...document.querySelectorAll(".stake label, .tf label, .lay .go")].map(choice => {
+             const box = choice.getBoundingClientRect();
+             const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+             return choice === top || choice.contains(top);
+           })"""
+    )
+    frame.close()
+    assert len(under) == 2 + 5 + 1 and all(under)
+
+
+def test_each_seat_shows_its_card_in_turn_before_any_pawn_walks(browser: Browser) -> None:
+    snapshot = finished("swiss-quiz", moves=8)
+    assert snapshot.play is not None and snapshot.play.state.phase is Phase.SHOWN
+    frame = Frame(browser, SCREEN, reduced_motion="no-preference")
+    frame.hang(Moment(snapshot, looking(None, "en", "screen"), ()))
+    delays, lasts, walks = frame.page.evaluate(
+        """() => {
+             const delay = one => one.getAnimations()[0].effect.getTiming().delay;
+             const reveal = document.querySelector(".reveal");
+             for (const pawn of document.querySelectorAll("[data-walk]")) pawn.dataset.key = "turned";
+             document.dispatchEvent(new Event("shown"));
+             return [[...reveal.querySelectorAll("li")].map(delay),
+                     reveal.getAnimations()[0].effect.getTiming().duration,
+                     [...document.querySelectorAll("[data-walk]:not([data-walk='']) [data-body]")].map(delay)];
+           }"""
+    )
+    names = frame.page.locator(".reveal li b").all_inner_texts()
+    frame.close()
+    seen = [
+        line.seat
+        for line in snapshot.rules.common(snapshot.play.state, snapshot.game.pack, snapshot.play.at).results.lines
+    ]
+    assert names == [snapshot.people.chairs[seat].name for seat in seen]
+    assert [later - sooner for sooner, later in pairwise(delays)] == [600] * (len(seen) - 1)
+    assert walks and min(walks) >= lasts > max(delays) + 1000

@@ -1,0 +1,115 @@
+"""A room: one code, the people in it, one table after another."""
+
+import pytest
+from django.utils import timezone
+
+from games.rules.kernel import IllegalMove
+from games.tables import services
+from games.tables.access import Visitor, find_table
+from games.tables.models import Guest, Player, Room, Table
+from tests.tables.browsers import browser
+from tests.tables.conftest import seat_cast
+
+pytestmark = pytest.mark.django_db
+
+
+def over(table):
+    """As if the game had ended."""
+    Table.objects.filter(pk=table.pk).update(ended_at=timezone.now())
+
+
+def names(table):
+    """Who sits where, and who watches."""
+    seated = [[player.nickname for player in seat.players.all()] for seat in table.seats.all()]
+    return seated, [player.nickname for player in table.players.filter(seat=None)]
+
+
+def test_a_room_has_the_code_of_its_first_table_and_each_table_one_of_its_own(quiz):
+    following = services.play_again(quiz.table.pk, quiz.anna)
+    assert quiz.table.room.code == quiz.table.code
+    assert (following.room, following.code != quiz.table.code) == (quiz.table.room, True)
+
+
+def test_the_room_s_code_leads_to_its_newest_table_and_a_table_s_own_to_that_table(quiz):
+    room = quiz.table.room
+    following = services.play_again(quiz.table.pk, quiz.anna)
+    last = services.play_again(following.pk, Player.objects.get(table=following, guest=quiz.zoe.guest))
+    guest = Visitor({}, {}, "10.0.0.1")
+    assert find_table(room.code, guest, running=True) == (last, None)
+    assert find_table(following.code, guest, running=True) == (following, None)
+    assert find_table(quiz.table.code, guest) == (quiz.table, None)
+
+
+def test_people_go_to_the_next_table_as_the_guests_they_are(quiz):
+    watcher = services.join(quiz.table.pk, "Max", "it", seat=False)
+    services.rename(quiz.beat, "Bruno", "fr")
+    following = services.play_again(quiz.table.pk, quiz.beat)
+    assert names(following) == ([["Anna"], ["Bruno"], ["Zoé"]], ["Max"])
+    assert Guest.objects.count() == 4
+    assert following.host.guest == quiz.anna.guest
+    services.rename(Player.objects.get(table=following, guest=watcher.guest), "Maxime", "it")
+    assert names(quiz.table)[1] == ["Maxime"]
+
+
+def test_an_old_table_says_that_the_room_has_gone_on(quiz):
+    second = services.play_again(quiz.table.pk, quiz.anna)
+    third = services.play_again(second.pk, Player.objects.get(table=second, guest=quiz.zoe.guest))
+    mark = f'data-follow="{quiz.table.room.code}"'
+    for who, layout in ((browser(quiz.beat), ""), (browser(), "?watch"), (browser(), "screen/")):
+        assert mark in who.get(f"/t/{second.code}/{layout}").content.decode()
+        assert mark not in who.get(f"/t/{third.code}/{layout}").content.decode()
+
+
+def test_the_host_chooses_another_game_and_everybody_is_there(quiz, events):
+    services.join(quiz.table.pk, "Max", "it", seat=False)
+    over(quiz.table)
+    following = services.another_game(quiz.table.pk, quiz.anna, "quizterix-snap", events, {})
+    assert (following.game, following.room) == ("quizterix-snap", quiz.table.room)
+    assert names(following) == ([["Anna"], ["Beat"], ["Zoé"]], ["Max"])
+    assert services.another_game(quiz.table.pk, quiz.anna, "quizterix-snap", events, {}) == following
+    assert services.play_again(quiz.table.pk, quiz.beat) == following
+
+
+def test_who_finds_no_seat_at_the_other_game_watches(quiz, whole_deck):
+    over(quiz.table)
+    following = services.another_game(quiz.table.pk, quiz.anna, "quizterix-klondike", whole_deck, {})
+    assert names(following) == ([["Anna"]], ["Beat", "Zoé"])
+
+
+def test_another_game_is_the_host_s_choice_and_waits_for_the_end(quiz, events):
+    with pytest.raises(services.NotYours):
+        services.another_game(quiz.table.pk, quiz.beat, "quizterix-snap", events, {})
+    with pytest.raises(IllegalMove, match="not over yet"):
+        services.another_game(quiz.table.pk, quiz.anna, "quizterix-snap", events, {})
+    assert Table.objects.count() == 1
+
+
+def test_the_form_for_another_game_asks_for_no_name_and_opens_it_in_the_room(quiz, events):
+    room = quiz.table.room
+    over(quiz.table)
+    page = browser(quiz.anna).get(f"/games/quizterix-snap/?room={room.code}").content.decode()
+    assert "id_nickname" not in page
+    options = browser(quiz.anna).get(f"/games/quizterix-snap/?room={room.code}").context["form"]
+    fields = {name: options[name].initial for name in options.option_names} | {"deck": events.pk}
+    answer = browser(quiz.anna).post(f"/games/quizterix-snap/?room={room.code}", fields)
+    assert answer.headers["Location"] == f"/t/{room.code}/"
+    assert Table.objects.get(follows=quiz.table).game == "quizterix-snap"
+    for somebody in (browser(quiz.beat), browser()):
+        assert somebody.get(f"/games/quizterix-snap/?room={room.code}").status_code == 404
+        assert somebody.post(f"/games/quizterix-snap/?room={room.code}", fields).status_code == 404
+
+
+def test_a_guest_who_comes_late_is_asked_with_the_name_they_had(quiz):
+    following = services.play_again(quiz.table.pk, quiz.anna)
+    Player.objects.filter(table=following, guest=quiz.zoe.guest).delete()
+    page = browser(quiz.zoe).get(f"/t/{quiz.table.room.code}/").content.decode()
+    assert 'value="Zoé"' in page
+    browser(quiz.zoe).post(f"/t/{quiz.table.room.code}/take-seat/", {"nickname": "Zora", "language": "en"})
+    assert names(following)[0] == [["Anna"], ["Beat"], ["Zora"]]
+    assert Guest.objects.count() == 3
+
+
+def test_two_rooms_know_nothing_of_each_other(quiz, statements):
+    other = seat_cast("swiss-quiz", statements)
+    assert Room.objects.count() == 2
+    assert not {player.guest_id for player in other.players} & {player.guest_id for player in quiz.players}

@@ -1,0 +1,61 @@
+"""A big screen shows the card in play in two languages; nobody else pays for it."""
+
+from msgspec import structs
+
+from games.tables.showing import Look, Showing, showing_of
+from games.tables.snapshot import Snapshot
+from tests.gallery.moments import finished
+
+
+def table(*spoken: str) -> Snapshot:
+    """Swiss Quiz at its first statement, with people who speak these languages, most of them the first."""
+    snapshot = finished("swiss-quiz", moves=1)
+    snapshot.people = structs.replace(snapshot.people, languages=spoken)
+    return snapshot
+
+
+def card(snapshot: Snapshot, look: Look) -> str:
+    return showing_of(snapshot).fragments(look)["card"]
+
+
+def text(snapshot: Snapshot, language: str) -> str:
+    return snapshot.game.pack.statements[snapshot.play.state.card].text.say(language) if snapshot.play else ""
+
+
+def test_a_screen_shows_the_language_besides_its_own_that_most_at_the_table_read() -> None:
+    snapshot = table("de", "fr", "it")
+    assert f'<p class="alt" lang="de">{text(snapshot, "de")}' in card(snapshot, Look(None, "en", "screen"))
+    assert '<p class="alt" lang="fr">' in card(snapshot, Look(None, "de", "screen"))
+
+
+def test_the_host_may_choose_another_or_none() -> None:
+    snapshot = table("de", "fr")
+    assert '<p class="alt" lang="it">' in card(snapshot, Look(None, "en", "screen", second="it"))
+    assert "alt" not in card(snapshot, Look(None, "en", "screen", second="none"))
+
+
+def test_a_language_that_the_deck_lacks_is_not_shown_as_another() -> None:
+    assert "ja" not in table().house.languages
+    assert "alt" not in card(table("ja"), Look(None, "en", "screen"))
+    assert 'lang="fr"' in card(table("ja", "fr"), Look(None, "en", "screen"))
+
+
+def test_phones_show_one_language_and_a_table_without_such_a_screen_draws_each_part_once_a_language() -> None:
+    snapshot = table("de", "fr")
+    showing = Showing()
+    showing.observe(snapshot)
+    looks = [Look(1, "de"), Look(2, "de"), Look(3, "fr")]
+    assert all("alt" not in showing.fragments(look)["card"] for look in looks)
+    assert len(showing._sheets) == 2
+    showing.fragments(Look(None, "de", "screen"))
+    assert len(showing._sheets) == 3
+
+
+def test_when_somebody_comes_who_reads_another_language_the_screen_follows() -> None:
+    snapshot = table("de")
+    showing, look = Showing(), Look(None, "de", "screen")
+    showing.observe(snapshot)
+    showing.page(look)
+    snapshot.people = structs.replace(snapshot.people, languages=("de", "fr"))
+    showing.observe(snapshot)
+    assert 'lang=\\"fr\\"' in showing.content(look)
