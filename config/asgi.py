@@ -17,6 +17,8 @@ from config.logs import Named  # noqa: E402
 from config.plain import Pages  # noqa: E402
 from config.process import Process  # noqa: E402
 from config.sockets import Intake, PlainCookies, SameOrigin  # noqa: E402
+from games.nights.urls import websocket_urlpatterns as night_sockets  # noqa: E402
+from games.revision import tidy as classes  # noqa: E402
 from games.tables.duty import close_lines, show, troubles  # noqa: E402
 from games.tables.tidy import keep_tidy  # noqa: E402
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
@@ -25,8 +27,9 @@ if settings.CLUSTER:
     settings.CLUSTER.join()
     settings.CLUSTER.watch()
 Thread(target=keep_tidy, name="tidy", daemon=True).start()
+Thread(target=classes.keep_tidy, name="classes", daemon=True).start()
 
-tables = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter(websocket_urlpatterns))))
+tables = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter([*night_sockets, *websocket_urlpatterns]))))
 site = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(tables))})
 application = Process(Named(site), troubles, close_lines, show)
 

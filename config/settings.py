@@ -8,6 +8,7 @@
 | PUBLIC_URL    | how phones reach the site, for QR codes; without it, the address of the page itself       |
 | HTTPS         | 1: a proxy in front speaks https and says so in X-Forwarded-Proto                         |
 | CARRIER_URL   | redis://host:6379, for more processes than one PostgreSQL can notify (docs/deploying.md)  |
+| SLIP_SECRET   | salts the codes of pupils' slips; without it, made once and kept in var/slip_secret       |
 | METRICS       | the token with which Prometheus may read /metrics; without it, nobody can                 |
 | DEBUG         | 1: for developers only                                                                   |
 """
@@ -31,6 +32,7 @@ VAR_DIR = BASE_DIR / "var"
 DEBUG = os.environ.get("DEBUG") == "1"
 HTTPS = os.environ.get("HTTPS") == "1"
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
+SLIP_SECRET = os.environ.get("SLIP_SECRET") or kept_secret(VAR_DIR / "slip_secret")
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 PUBLIC_URL = os.environ.get("PUBLIC_URL", "")
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL.rstrip("/")] if PUBLIC_URL.startswith("https://") else []
@@ -61,6 +63,8 @@ INSTALLED_APPS = [
     "decks",
     "games.extras",
     "games.tables",
+    "games.nights",
+    "games.revision",
 ]
 
 MIDDLEWARE = [

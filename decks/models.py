@@ -373,3 +373,24 @@ class Contribution(models.Model):
     def offered(self) -> list[Offered]:
         """The statements, ready to be read."""
         return msgspec.convert(self.statements, list[Offered])
+
+
+class DeskRequest(models.Model):
+    """Somebody with an account asks to write, to host or to teach; an administrator grants it (decks.roles)."""
+
+    class Desk(models.TextChoices):
+        AUTHOR = "author", _("author")
+        HOST = "host", _("host")
+        TEACHER = "teacher", _("teacher")
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="desk_requests")
+    desk = models.CharField(max_length=7, choices=Desk.choices)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["person", "desk"], name="each_desk_asked_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.desk}"

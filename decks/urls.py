@@ -3,13 +3,14 @@
 from django.urls import URLPattern, URLResolver, path
 
 from decks import views
-from decks.desk import editor, files, keep, release, shelf
+from decks.desk import editor, files, keep, release, shelf, standing
 
 app_name = "decks"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.catalogue, name="catalogue"),
     path("write/", shelf.desk, name="desk"),
+    path("write/standing/", standing.standing, name="standing"),
     path("write/new/", shelf.begin, name="begin"),
     path("write/<id:deck>/", shelf.write, name="write"),
     path("write/<id:deck>/about/", shelf.about, name="about"),
@@ -33,5 +34,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("contribute/", views.contribute, name="contribute"),
     path("contribute/<slug:key>/", views.contribution, name="contribution"),
     path("<slug:slug>/", views.deck, name="deck"),
+    path("<slug:slug>/meet/", views.meet, name="meet"),
     path("<slug:slug>/print/", views.print_deck, name="print"),
 ]

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from config import limits
+from config.plain import number
 from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
@@ -23,6 +24,7 @@ from games.rules.words import Text
 
 SENT_PER_HOUR = 5  # per address
 SAMPLES = 4
+MET = 10  # cards on a page to meet them: a minute
 
 
 @require_GET
@@ -52,6 +54,19 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
         "shows": pack.shows[:2],
     }
     return render(request, "decks/deck.html", context)
+
+
+@require_GET
+def meet(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ten cards of a deck of events, to look at and to turn over: whoever has met them plays with better luck."""
+    found = get_object_or_404(Deck, slug=slug)
+    edition = found.current
+    if edition is None or not (events := pack_of(edition.pk).events):
+        raise Http404
+    step = max(1, len(events) // MET)
+    first = number(request.GET.get("from", ""), 0) % step
+    context = {"deck": found, "cards": events[first::step][:MET], "all": len(events), "next": (first + 1) % step}
+    return render(request, "decks/meet.html", context)
 
 
 def _spread(cards: Sequence[Card]) -> list[Card]:

@@ -427,10 +427,13 @@ def publish_drafts(deck: Deck, user: Any, seen: str | None = None) -> Edition:
 # -- files -----------------------------------------------------------------------------------------------------------
 
 
-def keep_import(deck: Deck, user: Any, name: str, cards: Iterable[Card]) -> Import:
-    """A file that has been read waits for a yes."""
+def keep_import(
+    deck: Deck, user: Any, name: str, cards: Iterable[Card], unfinished: Iterable[tuple[str, Fields]] = ()
+) -> Import:
+    """A file that has been read waits for a yes; ``unfinished`` cards as they were typed."""
     Import.objects.filter(deck=deck, person=user).delete()
-    flat = [[part_of(card), flatten(card)] for card in cards]
+    flat: list[list[Any]] = [[part_of(card), flatten(card)] for card in cards]
+    flat += [[part, {path: text[:LONGEST_FIELD] for path, text in fields.items()}] for part, fields in unfinished]
     return Import.objects.create(deck=deck, person=user, name=name[:200], cards=msgspec.to_builtins(flat))
 
 

@@ -89,6 +89,7 @@ def base_url(site: str) -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Chromium's sandbox does not work for root."""
+    """Chromium's sandbox does not work for root; names that end in .test are no secure context, as in a LAN."""
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    arguments += ["--host-resolver-rules=MAP *.test 127.0.0.1", "--autoplay-policy=document-user-activation-required"]
     return {**browser_type_launch_args, "executable_path": chromium.find(), "args": arguments}

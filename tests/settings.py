@@ -9,6 +9,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "var" / "test"
 CLUSTER_FOR_TESTS = Cluster(FOLDER / "pg", fsync="off", synchronous_commit="off", full_page_writes="off")
 os.environ["DATABASE_URL"] = CLUSTER_FOR_TESTS.url
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
+os.environ.setdefault("SLIP_SECRET", "only-for-tests")
 os.environ.setdefault(
     "TEST_RUN", str(os.getpid())
 )  # workers and sites inherit it: several runs at once are several runs
@@ -18,6 +19,8 @@ for name in ("ALLOWED_HOSTS", "CARRIER_URL", "DEBUG", "HTTPS", "METRICS", "PUBLI
 from config.settings import *  # noqa: E402, F403
 from config.settings import DATABASES, LOGGING, STORAGES, TEMPLATES  # noqa: E402
 from tests.strict_templates import Unknown  # noqa: E402
+
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "home.test"]
 
 DATABASES["default"]["NAME"] = os.environ.get("TEST_DATABASE", DATABASES["default"]["NAME"])
 if "TEST_DATABASE" not in os.environ:

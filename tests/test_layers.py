@@ -18,7 +18,7 @@ FLOORS = (  # from the ground up
     {"decks"},
     {"games.extras"},
     {"games.tables"},
-    {"games.nights"},
+    {"games.nights", "games.revision"},
     {"config.urls", "config.asgi"},  # the doors: here the site is put together, and nobody asks them
 )
 HEIGHT = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}

@@ -21,6 +21,8 @@ WRITERS = {
     "games/tables/milestones.py": "shortcuts into long logs, worked out from them",
     "games/tables/hub.py": "when somebody was last seen",
     "games/tables/tidy.py": "nothing new: it takes away what is old",
+    "games/nights/services/": "nights: programmes, teams, guests, seats, the steps of an evening",
+    "games/revision/services/": "classes, pupils, slips, assignments, sealed memories, figures of a class",
     "games/extras/quizterix_klondike/day.py": "scores of the deal of the day",
 }
 SOURCES = sorted(

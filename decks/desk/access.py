@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from typing import Concatenate, ParamSpec, TypeAlias
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.cache import never_cache
 
 from decks.models import Deck
@@ -27,8 +27,15 @@ def at_desk(view: DeckView[P]) -> Callable[..., HttpResponse]:
     return inner
 
 
-def author(request: HttpRequest) -> Any:
-    """Whoever asks, if they may begin decks at all. Raises Http404 for everybody else."""
-    if not (request.user.is_staff and request.user.has_perm("decks.add_deck")):
-        raise Http404
-    return request.user
+def authors_only(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view for those who may begin decks at all; whoever may not is told where they stand."""
+
+    @wraps(view)
+    @never_cache
+    @login_required
+    def inner(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not (request.user.is_staff and request.user.has_perm("decks.add_deck")):
+            return redirect("decks:standing")
+        return view(request, *args, **kwargs)
+
+    return inner

@@ -5,6 +5,7 @@ from typing import Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,8 +16,9 @@ from config import limits
 from decks import confined, writing
 from decks.cards import Card
 from decks.desk.access import at_desk
-from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, dump, load, sample
-from decks.flat import kind_of, name_of
+from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, Unfinished, dump, load, sample
+from decks.exchange.letters import in_utf8
+from decks.flat import PARTS, kind_of, name_of
 from decks.models import Deck, Import
 from decks.packaged import BrokenDeck
 
@@ -30,7 +32,9 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
     """A file is looked at first and taken in after a yes, all of it or nothing."""
     wrong, faults, more = "", [], 0
     waiting = Import.objects.filter(deck=deck, person_id=request.user.pk).first()
-    do, sent = request.POST.get("do"), request.FILES.get("file")
+    do, guessed = request.POST.get("do"), ""
+    pasted = request.POST.get("pasted", "").strip()
+    sent = request.FILES.get("file") or (ContentFile(pasted.encode(), "pasted.csv") if pasted else None)
     asked = request.POST.get("language", "")
     language = asked if asked in deck.languages else deck.languages[0]
     if do == "yes" and waiting:
@@ -46,21 +50,23 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         writing.turn_down(waiting)
         return redirect("decks:files", deck.pk)
     elif request.method == "POST" and sent is None:
-        wrong = _("Choose a file first.")
+        wrong = _("Choose a file first, or paste a table.")
     elif sent is not None and (sent.size or 0) > MOST_BYTES:
         wrong = _("This file is too large: at most %(n)s MB.") % {"n": MOST_BYTES // 1_000_000}
     elif sent is not None and limits.attempts(f"files:{request.user.pk}", timedelta(hours=1)) > SENT_PER_HOUR:
         wrong = _("These were many files for now: go on in an hour.")
     elif sent is not None:
         try:
-            loaded = load(sent.read(), sent.name or "", kind_of(deck.kind), language)
+            data, guessed = in_utf8(sent.read(), sent.name or "")
+            loaded = load(data, sent.name or "", kind_of(deck.kind), language)
         except confined.Crowded:
             wrong = _("Many files are being read just now: try again in a minute.")
         except BrokenDeck as broken:
             faults, more, waiting = broken.problems, broken.more, None
         else:
             cards: tuple[Card, ...] = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
-            waiting = writing.keep_import(deck, request.user, sent.name or "", cards)
+            raw = [(card.part, card.fields) for card in loaded.unfinished if card.part in PARTS[deck.kind]]
+            waiting = writing.keep_import(deck, request.user, sent.name or "", cards, raw)
     context = {
         "deck": deck,
         "wrong": wrong,
@@ -70,6 +76,8 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         "waiting": waiting,
         "forms": FORMATS[kind_of(deck.kind)],
         "language": language,
+        "guessed": guessed if waiting else "",
+        "pasted": "" if waiting else pasted,
     }
     if waiting:
         compared = writing.compare(waiting)
@@ -100,11 +108,13 @@ def _listed(compared: writing.Compared, deck: Deck) -> list[tuple[str, list[str]
 @at_desk
 @require_GET
 def give_out(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
-    """The finished drafts as a file; those that are not finished yet cannot come along."""
+    """The drafts as a file, the unfinished ones too where the form can hold them."""
     chosen = _format(deck, form)
     cards, _problems = writing.built(deck)
     pack = writing.pack_from(deck, (made for _draft, made in cards))
-    return _file(dump(pack, writing.about_of(deck), chosen, request.LANGUAGE_CODE), f"{deck.slug}{ENDINGS[chosen]}")
+    unfinished = tuple(Unfinished(draft.part, draft.fields) for draft, made in cards if made is None)
+    data = dump(pack, writing.about_of(deck), chosen, request.LANGUAGE_CODE, unfinished)
+    return _file(data, f"{deck.slug}{ENDINGS[chosen]}")
 
 
 @at_desk

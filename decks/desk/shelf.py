@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
@@ -17,12 +16,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.plain import number
 from decks import pictures, writing
-from decks.desk.access import at_desk, author
+from decks.desk.access import at_desk, authors_only
 from decks.flat import LAYOUT, PARTS, build, name_of
 from decks.models import Deck, Draft, Edition, Flag
 from decks.starters import STARTS, Start
@@ -36,12 +34,11 @@ SORTS = {
 }
 
 
-@never_cache
-@login_required
+@authors_only
 @require_GET
 def desk(request: HttpRequest) -> HttpResponse:
     """All the decks one may write, and how far they are."""
-    person = author(request)
+    person = request.user
     decks = (
         Deck.objects.writable_by(person)
         .select_related("owner")
@@ -54,12 +51,11 @@ def desk(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/index.html", {"decks": decks})
 
 
-@never_cache
-@login_required
+@authors_only
 @require_http_methods(["GET", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
     """A new deck: its title, its kind, its languages."""
-    person = author(request)
+    person = request.user
     wrong = ""
     language = request.LANGUAGE_CODE if request.LANGUAGE_CODE in LANGUAGES else "en"
     start: Start = next((one for one in STARTS if one == request.POST.get("start")), "empty")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from decks import confined
 from decks.exchange.anki import apkg_bytes
 from decks.exchange.books import csv_bytes, xlsx_bytes
-from decks.exchange.contents import ENDINGS, FORMATS, MOST_BYTES, Format, Loaded
+from decks.exchange.contents import ENDINGS, FORMATS, MOST_BYTES, Format, Loaded, Unfinished
 from decks.exchange.documents import json_bytes, yaml_bytes
 from decks.exchange.reading import Answer, Question, name_of, refuse_large
 from decks.exchange.samples import sample_deck
@@ -19,11 +19,19 @@ from decks.exchange.sheets import written
 from decks.packaged import About, BrokenDeck, Problem
 from games.rules.pack import Kind, Pack
 
-__all__ = ["ENDINGS", "FORMATS", "MOST_BYTES", "Format", "Loaded", "dump", "load", "sample"]
+__all__ = ["ENDINGS", "FORMATS", "MOST_BYTES", "Format", "Loaded", "Unfinished", "dump", "load", "sample"]
 
 
-def dump(source_pack: Pack, about: About, format: Format, language: str = "en") -> bytes:
+def dump(
+    source_pack: Pack,
+    about: About,
+    format: Format,
+    language: str = "en",
+    unfinished: tuple[Unfinished, ...] = (),
+) -> bytes:
     """The deck as a file, in all its languages; only Anki gets it in one, and only events and questions.
+
+    ``unfinished`` cards come along as they were typed, in tables and in JSON.
 
     Raises ValueError if there is no such file of this kind of deck: see FORMATS.
     """
@@ -31,13 +39,13 @@ def dump(source_pack: Pack, about: About, format: Format, language: str = "en") 
         raise ValueError(f"A deck of the kind {about.kind} cannot be written as {format}.")
     match format:
         case "csv":
-            return csv_bytes(written(source_pack, about))
+            return csv_bytes(written(source_pack, about, unfinished))
         case "xlsx":
-            return xlsx_bytes(written(source_pack, about))
+            return xlsx_bytes(written(source_pack, about, unfinished))
         case "yaml":
             return yaml_bytes(source_pack, about)
         case "json":
-            return json_bytes(source_pack, about)
+            return json_bytes(source_pack, about, unfinished)
         case "apkg":
             return apkg_bytes(source_pack, language)
 

@@ -1,7 +1,7 @@
 """What a file of cards holds, in which forms there are such files, and how large they may be."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from django.utils.translation import gettext as _
@@ -44,18 +44,31 @@ _DECKS = {
     "event": gettext_lazy("events"),
     "quiz-show": gettext_lazy("quiz shows"),
 }
+_PARTS: dict[Kind, tuple[str, ...]] = {
+    "statement": ("statement",),
+    "event": ("event", "question"),
+    "quiz-show": ("show",),
+}
 # What a database or a spreadsheet cannot hold, and nobody can see.
 _UNSEEN = re.compile(r"[^\t\n -~\u00a0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+class Unfinished(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that is not finished: its part of a deck, and its fields as they were typed (decks.flat)."""
+
+    part: str
+    fields: dict[str, str]
+
+
 class Loaded(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file holds: the cards, and what the deck is if the file says so."""
+    """What a file holds: the cards, what the deck is if the file says so, and the cards that are not finished yet."""
 
     about: About | None = None
     statements: tuple[Statement, ...] = ()
     events: tuple[Event, ...] = ()
     questions: tuple[QuestionCard, ...] = ()
     shows: tuple[QuizShow, ...] = ()
+    unfinished: tuple[Unfinished, ...] = ()
 
     @property
     def kinds(self) -> list[Kind]:
@@ -65,7 +78,8 @@ class Loaded(Struct, frozen=True, forbid_unknown_fields=True):
             "event": bool(self.events or self.questions),
             "quiz-show": bool(self.shows),
         }
-        return [kind for kind, there in found.items() if there]
+        parts = {card.part for card in self.unfinished}
+        return [kind for kind, there in found.items() if there or parts.intersection(_PARTS[kind])]
 
 
 def mixture(loaded: Loaded, kind: Kind | None) -> Iterator[str]:
@@ -85,8 +99,9 @@ def mixture(loaded: Loaded, kind: Kind | None) -> Iterator[str]:
 def too_much(loaded: Loaded) -> Iterator[str]:
     """What is wrong with the size of a deck, all its cards taken together."""
     cards = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
-    if len(cards) > MOST_ROWS:
-        yield _("expected at most %(most)d cards, not %(n)d") % {"most": MOST_ROWS, "n": len(cards)}
+    count = len(cards) + len(loaded.unfinished)
+    if count > MOST_ROWS:
+        yield _("expected at most %(most)d cards, not %(n)d") % {"most": MOST_ROWS, "n": count}
     if len(loaded.shows) > MOST_SHOWS:
         yield _("expected at most %(most)d shows, not %(n)d") % {"most": MOST_SHOWS, "n": len(loaded.shows)}
     texts = [text for card in cards for _field, text in texts_of(card)]
@@ -136,6 +151,14 @@ def shown(value: object) -> str:
     """What an author wrote, quoted, and cut if it is long."""
     text = str(value)
     return _("“%(text)s”") % {"text": text if len(text) <= 40 else text[:39] + "…"}
+
+
+def unfit_unfinished(cards: Iterable[Unfinished], file: str) -> Iterator[Problem]:
+    """What is wrong with the fields of unfinished cards, whatever they say."""
+    for position, card in enumerate(cards, start=1):
+        where = _("unfinished card %(n)d") % {"n": position}
+        for path, text in card.fields.items():
+            yield from (Problem(file, 1, where, path[:40], what) for what in (*unfit(text), *unfit(path)))
 
 
 def in_language(text: str, language: str) -> Text:

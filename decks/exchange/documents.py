@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from decks.cards import key_of
 from decks.exchange.archives import pack_up
-from decks.exchange.contents import MOST_ROWS, Loaded, unfit_about, unfit_parts
+from decks.exchange.contents import MOST_ROWS, Loaded, Unfinished, unfit_about, unfit_parts, unfit_unfinished
 from decks.packaged import (
     About,
     BrokenDeck,
@@ -37,9 +37,9 @@ _CARDS: dict[str, type[Statement | Event | QuestionCard | QuizShow]] = {
 }
 
 
-def json_bytes(pack: Pack, about: About) -> bytes:
+def json_bytes(pack: Pack, about: About, unfinished: tuple[Unfinished, ...] = ()) -> bytes:
     """The deck as one JSON document."""
-    content = Loaded(about, pack.statements, pack.events, pack.questions, pack.shows)
+    content = Loaded(about, pack.statements, pack.events, pack.questions, pack.shows, unfinished)
     return msgspec.json.format(msgspec.json.encode(content), indent=1)
 
 
@@ -70,9 +70,15 @@ def read_json(data: bytes, file: str) -> Loaded:
     cards = {field: _read_cards(found.get(field) or [], field, file, problems) for field in _CARDS}
     problems += _unfit(placed for several in cards.values() for placed in several)
     problems += repeated(placed for several in cards.values() for placed in several)
+    unfinished: tuple[Unfinished, ...] = ()
+    try:
+        unfinished = msgspec.convert(found.get("unfinished") or [], tuple[Unfinished, ...])
+    except msgspec.ValidationError:
+        problems.append(Problem(file, 1, "", "unfinished", _("expected a list of cards")))
+    problems += unfit_unfinished(unfinished, file)
     if problems:
         raise BrokenDeck(problems)
-    return msgspec.structs.replace(Loaded(about), **_by_field(cards))
+    return msgspec.structs.replace(Loaded(about), unfinished=unfinished, **_by_field(cards))
 
 
 def _read_cards(found: Any, field: str, file: str, problems: list[Problem]) -> list[Placed]:

@@ -72,11 +72,11 @@ def read_file(data: bytes, filename: str, kind: Kind | None = None, language: st
     file = name_of(filename)
     refuse_large(data, file)
     readers: dict[str, Callable[[], Loaded]] = {
-        ".csv": lambda: _read_csv({file: data}, kind),
-        ".xlsx": lambda: _read_xlsx(data, file, kind),
+        ".csv": lambda: _read_csv({file: data}, kind, language),
+        ".xlsx": lambda: _read_xlsx(data, file, kind, language),
         ".json": lambda: read_json(data, file),
         ".apkg": lambda: read_apkg(data, file, language),
-        ".zip": lambda: _read_zip(data, file, kind),
+        ".zip": lambda: _read_zip(data, file, kind, language),
     }
     reader = readers.get(PurePath(file).suffix.casefold())
     if reader is None:
@@ -88,26 +88,26 @@ def read_file(data: bytes, filename: str, kind: Kind | None = None, language: st
     return loaded
 
 
-def _read_zip(data: bytes, file: str, kind: Kind | None) -> Loaded:
+def _read_zip(data: bytes, file: str, kind: Kind | None, language: str) -> Loaded:
     files = unpack(data, file)
     endings = {PurePath(name).suffix.casefold() for name in files}
     if endings and endings <= {".yaml", ".yml"}:
         return read_yaml(files, file)
     if endings == {".csv"}:
-        return _read_csv(files, kind)
+        return _read_csv(files, kind, language)
     raise BrokenDeck([Problem(file, 1, "", "", _("expected only .csv files in it, or only .yaml files"))])
 
 
-def _read_csv(files: dict[str, bytes], kind: Kind | None) -> Loaded:
+def _read_csv(files: dict[str, bytes], kind: Kind | None, language: str) -> Loaded:
     problems: list[Problem] = []
     room = Room()
     tables = [csv_table(data, name, room, problems) for name, data in files.items()]
-    return _whole(read(tables, kind, problems), problems)
+    return _whole(read(tables, kind, problems, language), problems)
 
 
-def _read_xlsx(data: bytes, file: str, kind: Kind | None) -> Loaded:
+def _read_xlsx(data: bytes, file: str, kind: Kind | None, language: str) -> Loaded:
     problems: list[Problem] = []
-    return _whole(read(xlsx_tables(data, file, problems), kind, problems), problems)
+    return _whole(read(xlsx_tables(data, file, problems), kind, problems, language), problems)
 
 
 def _whole(loaded: Loaded, problems: list[Problem]) -> Loaded:

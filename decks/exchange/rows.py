@@ -73,6 +73,21 @@ class Row:
         self._refuse(column, expected)
         return 0
 
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Every cell that says something, with its column."""
+        return ((column, text) for column in self._cells if (text := self.text(column)))
+
+    def has(self, column: str) -> bool:
+        """Is there such a column at all?"""
+        return column in self._cells
+
+    def year(self, column: str) -> tuple[int, datetime.date | None]:
+        """The year in a cell, and the day if it tells one."""
+        if any(pattern.fullmatch(self.text(column)) for pattern in _DAYS):
+            day = self.day(column)
+            return (day.year, day) if day else (0, None)
+        return self.number_in(column), None
+
     def choice(self, column: str, choices: Sequence[Any]) -> Any:
         """One of these, however its letters are written."""
         written = self._word(column)
@@ -158,24 +173,6 @@ def _too_much(row: Sequence[Cell], filled: int, room: Room) -> str:
     if room.cells < 0:
         return _("expected at most %(most)d cells in all tables together") % {"most": MOST_CELLS}
     return ""
-
-
-def header_of(table: Table, known: Sequence[str], needed: Sequence[str], problems: list[Problem]) -> dict[int, str]:
-    """The name of each column by its place; the letters of a name may be large or small, with spaces between."""
-    number, cells = table.rows[0]
-    header: dict[int, str] = {}
-    for place, cell in enumerate(cells):
-        name = column_name(cell)
-        if name and name not in known:
-            what = _("no such column: expected one of %(columns)s") % {"columns": ", ".join(known)}
-            problems.append(problem_at(table.file, number, plain_text(cell)[:40], what))
-        elif name and name in header.values():
-            problems.append(problem_at(table.file, number, name, _("expected this column once, not twice")))
-        header[place] = name
-    for name in needed:
-        if name not in header.values():
-            problems.append(problem_at(table.file, number, name, _("is missing: expected this column")))
-    return header
 
 
 def cells_of(table: Table, header: dict[int, str], problems: list[Problem]) -> Iterator[Row]:

@@ -7,18 +7,9 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.cards import cards_of, texts_of
-from decks.exchange.contents import Loaded, shown
-from decks.exchange.rows import (
-    Cell,
-    Row,
-    Table,
-    cells_of,
-    column_name,
-    harmless,
-    header_of,
-    joined,
-    problem_at,
-)
+from decks.exchange.contents import Loaded, Unfinished, shown
+from decks.exchange.headings import column_meant, nearest, with_headings
+from decks.exchange.rows import Cell, Row, Table, cells_of, column_name, harmless, joined, plain_text, problem_at, split
 from decks.packaged import About, Problem, wrong_languages
 from games.rules.pack import Category, Event, Kind, Pack, Question, QuestionCard, QuizShow, Rank, Statement, Suit, Word
 from games.rules.words import LANGUAGES, Text, Texts
@@ -30,11 +21,15 @@ ABOUT_TEXTS = ("title", "description", "credits", "licence")
 
 
 class Sheet(Struct, frozen=True):
-    """The columns of a sheet. One that ends with a dot is there once per language; the needed ones hold no text."""
+    """The columns of a sheet. One that ends with a dot is there once per language; the needed ones hold no text.
+
+    ``counted``: columns that may be left out, all of them together, and then follow from the order of the rows.
+    """
 
     columns: tuple[str, ...]
     needed: tuple[str, ...]
     kind: Kind | None = None
+    counted: tuple[str, ...] = ()
 
     def spread(self, languages: Iterable[str]) -> list[str]:
         """The columns for these languages."""
@@ -49,19 +44,26 @@ SHEETS = {
         ("number", "category", "truth", "difficulty", "text.", "explanation.", "basis"),
         ("number", "category", "truth", "difficulty"),
         "statement",
+        ("number", "category", "difficulty"),
     ),
     "events": Sheet(
         ("rank", "suit", "year", "date", "name.", "accept.", "reject.", "mnemonic.", "scene.", "alt.", "story."),
         ("rank", "suit", "year"),
         "event",
+        ("rank", "suit"),
     ),
-    "questions": Sheet(("card", "suit", "ask.", "answer.", "accept.", "reject."), ("card", "suit"), "event"),
+    "questions": Sheet(
+        ("card", "suit", "ask.", "answer.", "accept.", "reject."), ("card", "suit"), "event", ("card", "suit")
+    ),
     "shows": Sheet(("show", "part", "number", "text.", "accept."), ("show", "part", "number"), "quiz-show"),
 }
 
 
-def written(pack: Pack, about: About) -> dict[str, list[list[Cell]]]:
-    """The sheets of a deck by name: what it is, then its cards; the header first."""
+UNFINISHED = "unfinished"  # the column of a card that is taken as it is
+
+
+def written(pack: Pack, about: About, unfinished: Iterable[Unfinished] = ()) -> dict[str, list[list[Cell]]]:
+    """The sheets of a deck by name: what it is, then its cards, the unfinished ones last; the header first."""
     cards = [card for _, card in cards_of(pack)]
     used = [text for part in (about, *cards) for _, text in texts_of(part)]
     others = [one for one in LANGUAGES if one not in about.languages and any(getattr(text, one) for text in used)]
@@ -74,11 +76,80 @@ def written(pack: Pack, about: About) -> dict[str, list[list[Cell]]]:
             sheets["questions"] = _question_rows(pack.questions)
         case "quiz-show":
             sheets["shows"] = _show_rows(pack.shows)
+    last = {"question": len(pack.questions), "show": len(pack.shows)}
+    more: dict[str, list[dict[str, Cell]]] = {}
+    for card in unfinished:
+        last[card.part] = last.get(card.part, 0) + 1
+        more.setdefault(f"{card.part}s", []).extend(_unfinished_rows(card, last[card.part]))
     result: dict[str, list[list[Cell]]] = {}
     for name, rows in sheets.items():
-        columns = SHEETS[name].spread([*about.languages, *others])
-        result[name] = [list(columns), *([row.get(column) for column in columns] for row in rows)]
+        columns = SHEETS[name].spread([*about.languages, *others]) + [UNFINISHED] * (name in more)
+        every = (*rows, *more.get(name, ()))
+        result[name] = [list(columns), *([row.get(column) for column in columns] for row in every)]
     return result
+
+
+def _unfinished_rows(card: Unfinished, number: int) -> Iterator[dict[str, Cell]]:
+    """A card as it was typed: a row, or a row for each of its questions and words."""
+    rows: dict[tuple[str, str], dict[str, Cell]] = {}
+    for path, text in card.fields.items():
+        where, column = _place(card.part, path)
+        several = column.partition(".")[0] in ("accept", "reject")
+        rows.setdefault(where, {})[column] = harmless(joined(text.splitlines()) if several else text)
+    for (part, place), cells in (rows or {("", ""): {}}).items():
+        match card.part:
+            case "question":
+                named: dict[str, Cell] = {"card": number, "suit": part}
+            case "show":
+                named = {"show": number, "part": part, "number": place}
+            case _:
+                named = {}
+        yield named | cells | {UNFINISHED: "x"}
+
+
+def _place(part: str, path: str) -> tuple[tuple[str, str], str]:
+    """In which row of a card a field stands, and in which column."""
+    head, _dot, rest = path.partition(".")
+    match part, head:
+        case "question", _:
+            return (head, ""), rest
+        case "show", "title":
+            return ("title", ""), f"text.{rest}"
+        case "show", "questions":
+            number, _dot, tongue = rest.partition(".")
+            return ("question", str(int(number) + 1)), f"text.{tongue}"
+        case "show", "words":
+            number, _dot, field = rest.partition(".")
+            return ("word", str(int(number) + 1)), field.replace("name.", "text.")
+    return ("", ""), path
+
+
+def _read_unfinished(part: str, rows: Sequence[Row]) -> Iterator[Unfinished]:
+    """Cards taken as they are: rows of the same card together."""
+    cards: dict[str, dict[str, str]] = {}
+    for row in rows:
+        of = row.text({"question": "card", "show": "show"}.get(part, "")) or str(row.number)
+        fields = cards.setdefault(of, {})
+        for column, text in row.texts():
+            if path := _path(part, row, column):
+                several = column.partition(".")[0] in ("accept", "reject")
+                fields[path] = "\n".join(split(text)) if several else text
+    yield from (Unfinished(part, fields) for fields in cards.values())
+
+
+def _path(part: str, row: Row, column: str) -> str:
+    """The field that a cell holds; none for those that only say where it belongs."""
+    if column in (UNFINISHED, "card", "show", "part") or (part, column) in (("question", "suit"), ("show", "number")):
+        return ""
+    match part:
+        case "question":
+            return f"{row.text('suit')}.{column}"
+        case "show":
+            place = int(row.text("number") or 1) - 1 if row.text("number").isdigit() else 0
+            head = {"title": "title", "question": f"questions.{place}"}.get(row.text("part"), f"words.{place}")
+            field = column.replace("text.", "name." if head.startswith("words") else "")
+            return f"{head}.{field}"
+    return column
 
 
 def _about_rows(about: About) -> Iterator[dict[str, Cell]]:
@@ -148,20 +219,31 @@ def _texts(field: str, text: Text | Texts) -> dict[str, Cell]:
     return cells
 
 
-def read(tables: Iterable[Table], kind: Kind | None, problems: list[Problem]) -> Loaded:
-    """The cards of these tables. Notes every problem; with a single one the cards are not to be used."""
+def read(tables: Iterable[Table], kind: Kind | None, problems: list[Problem], language: str = "en") -> Loaded:
+    """The cards of these tables. Notes every problem; with a single one the cards are not to be used.
+
+    ``language``: of texts whose column does not say.
+    """
     rows: dict[str, list[Row]] = {}
     for table in tables:
         if not table.rows:
             continue
-        if name := _meant(table, kind):
-            sheet = SHEETS[name]
-            header = header_of(table, sheet.spread(LANGUAGES), sheet.needed, problems)
-            rows.setdefault(name, []).extend(cells_of(table, header, problems))
+        name = _meant(table, kind, language)
+        whole = table if name else with_headings(table)
+        name = name or (_meant(whole, kind, language) if whole else "")
+        if whole and name:
+            header = _header(whole, SHEETS[name], language, problems)
+            rows.setdefault(name, []).extend(cells_of(whole, header, problems))
         else:
             what = _("expected columns such as number, truth and text.en at the top")
             problems.append(problem_at(table.file, table.rows[0][0], "", what))
+    unfinished: list[Unfinished] = []
+    for name, there in rows.items():
+        raw = [row for row in there if row.text(UNFINISHED)]
+        unfinished += _read_unfinished(name.removesuffix("s"), raw) if raw else ()
+        rows[name] = [row for row in there if not row.text(UNFINISHED)]
     return Loaded(
+        unfinished=tuple(unfinished),
         about=_read_about(rows["about"], problems) if "about" in rows else None,
         statements=tuple(_read_statements(rows.get("statements", []))),
         events=tuple(_read_events(rows.get("events", []))),
@@ -170,19 +252,50 @@ def read(tables: Iterable[Table], kind: Kind | None, problems: list[Problem]) ->
     )
 
 
-def _meant(table: Table, kind: Kind | None) -> str:
+def _header(table: Table, sheet: Sheet, language: str, problems: list[Problem]) -> dict[int, str]:
+    """The name of each column by its place, whatever its author calls it."""
+    number, cells = table.rows[0]
+    known = [*sheet.spread(LANGUAGES), UNFINISHED]
+    header: dict[int, str] = {}
+    for place, cell in enumerate(cells):
+        name = column_meant(cell, known, language)
+        if name and name not in known:
+            problems.append(problem_at(table.file, number, plain_text(cell)[:40], _unknown(cell, known, sheet)))
+        elif name and name in header.values():
+            problems.append(problem_at(table.file, number, name, _("expected this column once, not twice")))
+        header[place] = name
+    there = set(header.values())
+    follows = sheet.counted if not there.intersection(sheet.counted) or sheet.kind == "statement" else ()
+    for name in sheet.needed:
+        if name not in there and name not in follows:
+            problems.append(problem_at(table.file, number, name, _("is missing: expected this column")))
+    return header
+
+
+def _unknown(written: Cell, known: Sequence[str], sheet: Sheet) -> str:
+    if f"{column_name(written).rpartition('.')[0]}." in sheet.columns:
+        return _("no such language: expected one of %(languages)s") % {"languages": ", ".join(LANGUAGES)}
+    if near := nearest(written, known):
+        return _("no such column: did you mean %(column)s?") % {"column": near}
+    return _("no such column: expected one of %(columns)s") % {
+        "columns": ", ".join(column.removesuffix(".") for column in sheet.columns)
+    }
+
+
+def _meant(table: Table, kind: Kind | None, language: str) -> str:
     """Which sheet a table is: by its name, else by its columns, else by what the deck should be."""
     if (name := table.name.strip().casefold()) in SHEETS:
         return name
-    header = {column_name(cell) for cell in table.rows[0][1]}
 
     def likeness(name: str) -> tuple[int, int, bool]:
         sheet = SHEETS[name]
-        named = len(header.intersection(sheet.spread(LANGUAGES)))
+        known = sheet.spread(LANGUAGES)
+        header = {column_meant(cell, known, language) for cell in table.rows[0][1]}
+        named = len(header.intersection(known))
         return len(header.intersection(sheet.needed)), named, kind is not None and sheet.kind == kind
 
     best = max(SHEETS, key=likeness)
-    return best if any(likeness(best)) else ""
+    return best if any(likeness(best)[:2]) else ""
 
 
 def _read_about(rows: Sequence[Row], problems: list[Problem]) -> About | None:
@@ -227,12 +340,12 @@ class _Once:
 
 def _read_statements(rows: Iterable[Row]) -> Iterator[Statement]:
     once = _Once(_("expected each number once; the first is in %(where)s"), "number")
-    for row in rows:
+    for position, row in enumerate(rows, start=1):
         card = Statement(
-            number=row.number_in("number", 1),
-            category=row.choice("category", get_args(Category)),
+            number=row.number_in("number", 1) if row.has("number") else position,
+            category=row.choice("category", get_args(Category)) if row.has("category") else "everyday",
             truth=row.truth("truth"),
-            difficulty=row.choice("difficulty", (1, 2, 3)),
+            difficulty=row.choice("difficulty", (1, 2, 3)) if row.has("difficulty") else 2,
             text=row.in_languages("text"),
             explanation=row.in_languages("explanation"),
             basis=row.text("basis"),
@@ -243,12 +356,21 @@ def _read_statements(rows: Iterable[Row]) -> Iterator[Statement]:
 
 def _read_events(rows: Iterable[Row]) -> Iterator[Event]:
     once = _Once(_("expected each rank of a suit once; the first is in %(where)s"), "rank")
-    for row in rows:
+    places = [(suit, rank) for suit in SUITS for rank in RANKS]
+    for position, row in enumerate(rows):
+        if row.has("rank") or row.has("suit"):
+            suit, rank = row.choice("suit", SUITS), row.choice("rank", RANKS)
+        elif position < len(places):
+            suit, rank = places[position]
+        else:
+            row.problem("", _("expected at most %(most)d events") % {"most": len(places)})
+            return
+        year, day = row.year("year")
         card = Event(
-            rank=row.choice("rank", RANKS),
-            suit=row.choice("suit", SUITS),
-            year=row.number_in("year"),
-            date=row.day("date"),
+            rank=rank,
+            suit=suit,
+            year=year,
+            date=row.day("date") or day,
             name=row.in_languages("name"),
             accept=row.several("accept"),
             reject=row.several("reject"),
@@ -265,8 +387,11 @@ def _read_questions(rows: Iterable[Row]) -> Iterator[QuestionCard]:
     """Question cards in the order of their numbers; a suit without a row is a question still to be written."""
     once = _Once(_("expected each suit of a card once; the first is in %(where)s"), "suit")
     cards: dict[int, dict[str, Question]] = {}
-    for row in rows:
-        number, suit = row.number_in("card", 1), row.choice("suit", SUITS)
+    for position, row in enumerate(rows):
+        if row.has("card") or row.has("suit"):
+            number, suit = row.number_in("card", 1), row.choice("suit", SUITS)
+        else:
+            number, suit = position // len(SUITS) + 1, SUITS[position % len(SUITS)]
         once.check(row, number, suit)
         question = Question(
             row.in_languages("ask"), row.in_languages("answer"), row.several("accept"), row.several("reject")

@@ -126,12 +126,20 @@ class Story(Struct, frozen=True):
     how: Say | None = None
 
 
+How = Literal["unaided", "slip", "appeal", "hint", "picked"]
+"""What helped an answer: nothing, a forgiven slip of the keyboard, an appeal, a hint, or a choice among few."""
+
+
 class Known(Struct, frozen=True):
-    """Somebody has answered a card, for good: did they know it? Authors learn from it how their cards are read."""
+    """Somebody has answered a card, for good: did they know it, and how?
+
+    Authors learn from it how their cards are read, and the memory of whoever wishes it what they know.
+    """
 
     seat: Seat
     card: Statement | Event | QuestionCard
     right: bool
+    how: How = "unaided"
 
 
 S = TypeVar("S", bound=Struct)

@@ -12,11 +12,10 @@ from games.bots.registry import BOTS
 from games.rules.chance import Chance
 from games.rules.kernel import DAY, Seat
 from games.rules.play import Pause, TimeUp
-from games.tables.snapshot import Snapshot
+from games.tables.snapshot import Snapshot, Thinking
 
 logger = logging.getLogger(__name__)
 
-STANDS_IN = timedelta(seconds=20)  # then a bot plays for a seat whose person has left, where no clock does it (CO-6)
 STUMBLES = 5.0  # seconds until a bot that fails makes any move that is allowed
 IDLE = timedelta(minutes=10)  # a table that everybody has left for so long pauses itself
 IDLE_SLOW = timedelta(days=7)  # the same at a 24 h table
@@ -56,22 +55,29 @@ def _bots(snapshot: Snapshot) -> Iterable[Due]:
         if chair is None or chair.persons:
             continue
         if chair.bot:
-            yield Due(play.at + timedelta(seconds=_pace(snapshot, seat)), seat, None)
-        elif snapshot.house.clock == 0:
-            stands_in = snapshot.freed.get(seat, play.at) + STANDS_IN
-            yield Due(max(play.at + timedelta(seconds=_pace(snapshot, seat)), stands_in), seat, None)
+            yield Due(_done(snapshot, seat, chair.bot), seat, None)
+        elif snapshot.house.clock == 0 and snapshot.house.stand_in is not None:  # where no clock does it (CO-6)
+            stands_in = snapshot.freed.get(seat, play.at) + timedelta(seconds=snapshot.house.stand_in)
+            yield Due(max(_done(snapshot, seat, ""), stands_in), seat, None)
 
 
-def _pace(snapshot: Snapshot, seat: Seat) -> float:
-    """How many seconds the bot in this seat takes for its move; it thinks of that once a move."""
-    chair = snapshot.people.chair(seat)
-    thinking = (seat, chair.bot if chair else "")
-    if thinking not in snapshot.paces:
-        snapshot.paces[thinking] = _thought(snapshot, seat)
-    return snapshot.paces[thinking]
+def _done(snapshot: Snapshot, seat: Seat, strength: str) -> datetime:
+    """When the bot in this seat will have thought. Its clock runs on while others move, as long as it is asked the
+    same.
+    """
+    play = snapshot.play
+    assert play is not None
+    thinking = snapshot.thinking.get((seat, strength))
+    if thinking is None or thinking.number != play.number:
+        legal = tuple(snapshot.rules.legal_moves(play.state, seat, snapshot.game.pack))
+        if thinking is None or thinking.legal != legal:
+            thinking = Thinking(legal, play.at + timedelta(seconds=_thought(snapshot, seat)), play.number)
+        snapshot.thinking[seat, strength] = thinking = thinking._replace(number=play.number)
+    return max(thinking.done, play.at)
 
 
 def _thought(snapshot: Snapshot, seat: Seat) -> float:
+    """How many seconds the bot in this seat takes."""
     play = snapshot.play
     assert play is not None
     try:

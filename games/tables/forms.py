@@ -43,6 +43,12 @@ def option_field(hint: Any, default: object) -> forms.Field | None:
         choices = [(str(value), gettext(label)) for value, label in zip(values, labels, strict=True)]
         by_text = {str(value): value for value in values}
         return forms.TypedChoiceField(choices=choices, coerce=by_text.__getitem__, **common)
+    extra = titles.get("extra", {})
+    if presets := extra.get("presets"):
+        common["initial"] = extra["suggested"]
+        return forms.TypedChoiceField(
+            choices=[(value, gettext(label)) for value, label in presets], coerce=int, **common
+        )
     return forms.IntegerField(min_value=titles.get("ge"), max_value=titles.get("le"), **common)
 
 

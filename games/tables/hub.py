@@ -11,6 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
+from contextvars import Context
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
 from typing import Any, Final
@@ -89,6 +90,7 @@ class Hub:
         self.log = Log()
         self.keeper = Keeper(self.log.execute)
         self.tables: dict[int, Live] = {}
+        self.hearers: list[Callable[[News | bool], None]] = []  # who else in this process wants to hear the news
         self.waiting = False  # the database is away
         self.listening = False  # hears what other processes announce
         self.beaten = ticks()  # when the last heartbeat went well
@@ -121,7 +123,8 @@ class Hub:
     async def open(self) -> None:
         """Connects once; everybody who comes meanwhile waits for the same connection, who comes later tries again."""
         if self._opened is None or (self._opened.done() and (self._opened.cancelled() or self._opened.exception())):
-            self._opened = asyncio.ensure_future(self._open())
+            # in a context of its own: whatever runs for ever must not depend on the request that came first
+            self._opened = asyncio.get_running_loop().create_task(self._open(), context=Context())
         await asyncio.shield(self._opened)
 
     async def _open(self) -> None:
@@ -288,6 +291,24 @@ class Hub:
         await self._note_presence(live, watch)
         return live
 
+    async def keep(self, table_id: int) -> Live:
+        """The table goes on from now on, its clock and its bots, whether somebody watches or not: until ``let_go``.
+
+        Raises NoSuchTable, and one of AWAY.
+        """
+        live = await self.live(table_id)
+        if not live.kept:
+            async with live.lock:
+                live.kept = True
+                live.seen = live.now()
+                self._arm(live)
+        return live
+
+    def let_go(self, live: Live) -> None:
+        """Somebody has to watch again for the table to go on."""
+        live.kept = False
+        self._looked(live)
+
     def leave(self, live: Live, watch: Watch) -> None:
         """A browser has gone; the seat stays."""
         live.watches.discard(watch)
@@ -449,6 +470,10 @@ class Hub:
             for watch in tuple(live.watches):
                 watch.outbox.end(NO_SUCH_TABLE)
             raise NoSuchTable
+        there = {person.id for person in snapshot.people.everybody}
+        for watch in tuple(live.watches):  # whoever has left, or was sent out, sees no more than the door lets them
+            if watch.look.player is not None and watch.look.player not in there:
+                watch.outbox.end(NO_SUCH_TABLE)
 
     async def _note_end(self, live: Live) -> None:
         """Once, whoever finds it over; a table whose end could not be noted is found again by the next heartbeat."""
@@ -472,7 +497,7 @@ class Hub:
         what = f"What is due at table {live.snapshot.house.code}"
         try:
             while True:
-                due = next_due(live.snapshot, live.now() if live.watches else live.seen)
+                due = next_due(live.snapshot, live.now() if live.tended else live.seen)
                 if due is None or due.at > (until or live.now()):
                     break
                 await self._do(live, due)
@@ -503,7 +528,7 @@ class Hub:
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        if not live.watches or self.tables.get(live.id) is not live:
+        if not live.tended or self.tables.get(live.id) is not live:
             return
         try:
             due = next_due(live.snapshot, live.now())
@@ -570,6 +595,8 @@ class Hub:
     async def _listen(self) -> None:
         async for news in self.log.news():
             self.listening = news is not False
+            for hear in self.hearers:
+                hear(news)
             if news is False:
                 self._away(ConnectionError("nobody answers"))
             elif news is True:
@@ -639,7 +666,7 @@ class Hub:
 
     def _watched(self) -> list[Live]:
         now = self.clock()
-        return [live for live in self.tables.values() if live.watches or now - live.asked < ASKING]
+        return [live for live in self.tables.values() if live.tended or now - live.asked < ASKING]
 
     @staticmethod
     def _shown(live: Live) -> tuple[object, ...]:
@@ -680,7 +707,7 @@ class Hub:
             else:
                 live.noted.discard(what)
         for live in tuple(self.tables.values()):
-            if live.watches:
+            if live.tended:
                 live.seen = live.now()
             elif now - live.asked > UNWATCHED and not live.lock.locked():
                 self._forget(live)

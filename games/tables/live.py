@@ -38,6 +38,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.showing = Showing()
         self.pages: OrderedDict[str, Look] = OrderedDict()  # drawn for browsers whose socket is still to come
+        self.kept = False  # looked after even while nobody watches
         self.alarm: asyncio.TimerHandle | None = None
         self.seen = seen  # when somebody last looked, in the table's own time
         self.asked = clock()  # when somebody last came, asked or went
@@ -53,6 +54,11 @@ class Live:
     def id(self) -> int:
         """The table's number in the database."""
         return self.snapshot.house.id
+
+    @property
+    def tended(self) -> bool:
+        """Does time go on here? Somebody watches, or the table is kept going."""
+        return self.kept or bool(self.watches)
 
     def now(self) -> datetime:
         """The table's time. It never stands before its last move, even if the machine's clock is set back."""

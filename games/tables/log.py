@@ -43,7 +43,7 @@ with given as (
 WON = "select table_id, number, news, {in_commit} from won join given using (table_id, number)"
 STATE = """
 select t.id, coalesce((select max(number) from tables_move where table_id = t.id), 0), hashtextextended(concat_ws(
-    '/', r.host_id, r.private, r.closed, begun_at, ended_at,
+    '/', r.host_id, r.private, r.stand_in, begun_at, ended_at,
     (select min(id) from tables_table where follows_id = t.id),
     (select string_agg(concat_ws(',', p.id, seat_id, g.nickname), ';' order by p.id)
         from tables_player p join tables_guest g on g.id = p.guest_id where table_id = t.id),

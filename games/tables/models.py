@@ -60,6 +60,10 @@ class Room(models.Model):
     private = models.BooleanField(default=False)  # the code alone is not enough, it takes the invitation
     invitation = models.CharField(max_length=32, default=new_key, editable=False)
     closed = models.BooleanField(default=False)  # nobody new comes in
+    drawn = models.BooleanField(default=False, db_default=False)  # names are drawn by lot, nobody types one
+    stand_in = models.PositiveSmallIntegerField(null=True, default=20, db_default=20)  # seconds; null: no bot stands in
+    # somebody leads it from beside the tables: no guest becomes its host
+    led = models.BooleanField(default=False, db_default=False)
     host = models.ForeignKey("Guest", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

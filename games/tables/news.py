@@ -22,7 +22,7 @@ class News(NamedTuple):
 
     ``gesture``: somebody in seat ``by`` has made one; then nothing else has happened, and nothing of it is kept.
     ``rows``: the moves up to this number that are news; none of them where there was no room. ``sender``: the log that
-    committed them, which need not hear of it; empty if everybody has to.
+    committed them, which need not hear of it; empty if everybody has to. ``night``: this night has changed, no table.
     """
 
     table: int
@@ -31,6 +31,7 @@ class News(NamedTuple):
     sender: str = ""
     gesture: str = ""
     by: int = 0
+    night: int = 0
 
 
 GESTURES: Final = ("clap", "gasp", "laugh", "well")
@@ -42,6 +43,8 @@ def written(news: News) -> str:
     """The announcement as it is carried, at most ROOM bytes."""
     if news.gesture:
         return f"{news.table}!{news.by}!{news.gesture}"
+    if news.night:
+        return f"night:{news.night}"
     head = f"{news.table}:{'' if news.number is None else news.number}"
     rest = msgspec.json.encode((1, news.sender, news.rows))
     return f"{head} {rest.decode()}" if news.rows and len(head) + 1 + len(rest) <= ROOM else head
@@ -54,6 +57,8 @@ def read(announcement: str) -> News | None:
             return News(int(table), gesture=gesture, by=int(by))
     head, _, rest = announcement.partition(" ")
     table, colon, number = head.partition(":")
+    if table == "night" and _is_number(number):
+        return News(0, night=int(number))
     if not (_is_number(table) and colon and (_is_number(number) or not number)):
         return None
     news = News(int(table), int(number) if number else None)

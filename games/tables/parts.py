@@ -4,12 +4,16 @@ Like a game's observation each is a frozen struct with exactly what its fragment
 """
 
 from datetime import datetime
+from typing import Final
 
 from msgspec import Struct
 
 from games.rules.kernel import PUBLIC, Seat
 from games.rules.words import Say
+from games.tables import services
 from games.tables.snapshot import Snapshot, watcher_of
+
+CHAIRS: Final = 8  # from more seats on, names stand on place cards
 
 
 class Lobby(Struct, frozen=True):
@@ -19,7 +23,13 @@ class Lobby(Struct, frozen=True):
     most: int
     seated: int
     is_host: bool
-    private: bool
+    is_guest: bool  # has a name here, be it in a seat or not
+    seat: Seat
+    host: Seat | None
+    order: tuple[Seat, ...]  # who is shown first: by seat, or where that would be too many the newest first
+    newest: Seat | None  # whose chair is lit for a moment
+    fills: bool  # the bots' button seats several; else one more
+    deck: str  # whose cards can be met beforehand; empty for none
 
     @property
     def ready(self) -> bool:
@@ -27,9 +37,14 @@ class Lobby(Struct, frozen=True):
         return self.least <= self.seated <= self.most
 
     @property
-    def room(self) -> bool:
-        """Another seat could be taken."""
-        return self.seated < self.most
+    def room(self) -> int:
+        """How many more may sit down."""
+        return max(0, self.most - self.seated)
+
+    @property
+    def chairs(self) -> bool:
+        """So few seats that each has its chair."""
+        return self.most <= CHAIRS
 
     @property
     def missing(self) -> int:
@@ -62,6 +77,7 @@ class Banner(Struct, frozen=True):
     is_host: bool
     is_player: bool
     host: str
+    left: bool  # a seat whose person has gone waits for somebody
     team_move: str  # who of a team made the last move (CO-1)
 
 
@@ -82,6 +98,7 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
         is_host=is_host,
         is_player=watcher != PUBLIC,
         host=people.host_name,
+        left=play is not None and not over and any(chair.free for chair in people.chairs),
         team_move=team_move(snapshot),
     )
     menu = Menu(
@@ -92,15 +109,36 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
         paused=banner.paused is not None,
         over=over,
         fingerprint=house.fingerprint,
-        secret=snapshot.game.secret.hex() if over else "",
-        head=snapshot.head if over else "",
+        secret=snapshot.game.secret.hex() if over and not house.sealed else "",
+        head=snapshot.head if over and not house.sealed else "",
         host=people.host_name,
     )
     parts: dict[str, HousePart] = {"banner": banner, "menu": menu}
     if play is None:
-        seats = snapshot.rules.seats
-        parts["lobby"] = Lobby(seats.start, seats.stop - 1, len(people.chairs), is_host, house.private)
+        parts["lobby"] = lobby(snapshot, player)
     return parts
+
+
+def lobby(snapshot: Snapshot, player: int | None) -> Lobby:
+    """The lobby as all see it, with what only its host may do."""
+    rules, people = snapshot.rules, snapshot.people
+    host = None if people.host is None else watcher_of(people, people.host)
+    came = {chair.seat: max((person.id for person in chair.persons), default=0) for chair in people.chairs}
+    newest = max(came, key=lambda seat: came[seat], default=None)
+    most = rules.seats.stop - 1
+    return Lobby(
+        least=rules.seats.start,
+        most=most,
+        seated=len(people.chairs),
+        is_host=player is not None and player == people.host,
+        is_guest=player is not None,
+        seat=watcher_of(people, player),
+        host=host if host is not None and host >= 0 else None,
+        order=tuple(came) if most <= CHAIRS else tuple(sorted(came, key=lambda seat: -came[seat])),
+        newest=newest if newest is not None and came[newest] else None,
+        fills=len(people.chairs) < services.party(rules),
+        deck=snapshot.house.deck.partition("+")[0] if rules.kind == "event" else "",
+    )
 
 
 def team_move(snapshot: Snapshot) -> str:

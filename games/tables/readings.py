@@ -22,7 +22,7 @@ def readings_of(table: Table) -> list[Reading]:
     source = {card: (edition, key) for edition in editions for key, card in cards_in(pack_of(edition))}
     right: Counter[tuple[int, str, str]] = Counter()
     wrong: Counter[tuple[int, str, str]] = Counter()
-    for known in _known(table):
+    for known in known_at(table):
         if known.seat in read_in and known.card in source:
             counter = right if known.right else wrong
             counter[*source[known.card], read_in[known.seat]] += 1
@@ -38,7 +38,7 @@ def _editions(table: Table) -> list[int]:
     return [*first, *table.also.order_by("pk").values_list("pk", flat=True)]
 
 
-def _known(table: Table) -> Iterator[Known]:
+def known_at(table: Table) -> Iterator[Known]:
     """Everything that persons have answered, in the order of the log."""
     game = Game(table.rules, cards_of(table), bytes(table.secret))
     play: Play | None = None

@@ -5,11 +5,13 @@ carries the part's name as its id. What all see (`Rules.common`) is compared onc
 sees (`Rules.own`), and the house's parts, which depend on who is looking, page by page. Nothing else leaves the server.
 """
 
+import re
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
@@ -32,9 +34,9 @@ OFF_STAGE: Final = "menu"  # stands in a dialog of the page, which must survive 
 _json = msgspec.json.Encoder().encode
 
 
-def partial(name: str, html: str) -> str:
-    """A fragment as htmx morphs it in."""
-    return f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>'
+def partial(name: str, html: str, swap: str = "outerMorph") -> str:
+    """A fragment as htmx morphs it in, or puts it beside (``swap``) the element of this name."""
+    return f'<hx-partial hx-target="#{name}" hx-swap="{swap}">{html}</hx-partial>'
 
 
 def encoded(html: str) -> str:
@@ -80,11 +82,45 @@ class Drawn:
         return self._since[1]
 
     def _difference(self, before: "Drawn | None") -> str:
-        if before is None or before.rest != self.rest:
-            return encoded(partial(self.name, self.html))
-        changed = (now for was, now in zip(before.pieces, self.pieces, strict=True) if was != now)
-        return "".join(encoded(partial(piece.split('id="', 1)[1].split('"', 1)[0], piece)) for piece in changed)
+        if before is not None and before.rest == self.rest:
+            changed = [pair for pair in zip(before.pieces, self.pieces, strict=True) if pair[0] != pair[1]]
+            if all(_named(was) == _named(now) for was, now in changed):
+                return "".join(encoded(partial(_named(now), now)) for _, now in changed)
+        moved = None if before is None else _moved(before, self)
+        return encoded(partial(self.name, self.html) if moved is None else moved)
 
+
+def _named(piece: str) -> str:
+    return piece.split('id="', 1)[1].split('"', 1)[0]
+
+
+def _moved(before: Drawn, now: Drawn) -> str | None:
+    """Only the pieces that have come, gone or changed, where nothing but their number differs; None where more does.
+
+    htmx finds every target before it moves anything, so that one piece may go and come back somewhere else.
+    """
+    if _RUN.sub(OPENS, before.rest) != _RUN.sub(OPENS, now.rest):
+        return None
+    old, new, said = iter(before.pieces), iter(now.pieces), []
+    for was, runs in zip(_RUN.findall(before.rest), _RUN.findall(now.rest), strict=True):
+        gone = {_named(piece): piece for piece in islice(old, was.count(OPENS))}
+        come = {_named(piece): piece for piece in islice(new, runs.count(OPENS))}
+        names, here = list(gone), list(come)
+        matches = SequenceMatcher(None, names, here, autojunk=False).get_opcodes()
+        kept = {name for tag, _, _, low, high in matches if tag == "equal" for name in here[low:high]}
+        if not kept:
+            return None
+        said += [partial(name, "", "delete") for name in names if name not in kept]
+        said += [partial(name, come[name]) for name in here if name in kept and come[name] != gone[name]]
+        for tag, _, _, low, high in matches:
+            if tag in ("insert", "replace"):
+                html = "".join(come[name] for name in here[low:high])
+                beside = (here[low - 1], "afterend") if low else (here[high], "beforebegin")
+                said.append(partial(beside[0], html, beside[1]))
+    return "".join(said)
+
+
+_RUN = re.compile(f"(?:{OPENS})+")  # pieces that follow one another, such as the cards of a timeline
 
 Parts: TypeAlias = Mapping[str, Drawn]
 NOTHING: Final[Parts] = {}

@@ -97,6 +97,9 @@ class House(Struct, frozen=True):
     begun: bool
     ended: bool  # its end has been noted
     room: str = ""  # the code that people are told
+    stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
+    led: bool = False  # somebody leads the room, and opens its next tables
+    sealed: bool = False  # the same deal is still being played at another table
 
 
 class Row(NamedTuple):
@@ -108,6 +111,14 @@ class Row(NamedTuple):
     move: str
     at: datetime
     request: UUID | None
+
+
+class Thinking(NamedTuple):
+    """What a bot has been thinking about: the moves it can choose from, since when, and when it will be done."""
+
+    legal: tuple[Any, ...]
+    done: datetime
+    number: int  # the move after which it was last asked whether it still thinks of the same
 
 
 class Broken(Exception):
@@ -130,7 +141,7 @@ class Snapshot:
         self.actor: int | None = None  # the player who made the last move
         self.freed: dict[Seat, datetime] = {}  # when a seat was last given up, or taken
         self.waiting = False  # the database is away: nothing can be written down for the moment
-        self.paces: dict[tuple[Seat, str], float] = {}  # how many seconds the bots take for this move
+        self.thinking: dict[tuple[Seat, str], Thinking] = {}  # since when the bots think about what
         self.memories: dict[tuple[Seat, str], Memory] = {}  # what the bots remember of the deck
 
     @property
@@ -174,7 +185,10 @@ class Snapshot:
 
     def adopt(self, play: Play, row: Row) -> None:
         """Takes over the game after a row that is committed."""
-        self.play, self.paces = play, {}
+        self.play = play
+        self.thinking = {
+            key: one for key, one in self.thinking.items() if row.seat >= 0 and key[0] != row.seat
+        }  # a pause is over, the clock has decided, or this bot has moved
         self.before, self.head = self.head, _after(self.head, row)
         self._note(row)
 
@@ -268,6 +282,10 @@ def load_house(table: Table) -> House:
         begun=table.begun_at is not None,
         ended=table.ended_at is not None,
         room=room.code,
+        stand_in=room.stand_in,
+        led=room.led,
+        sealed=room.led
+        and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists(),
     )
 
 

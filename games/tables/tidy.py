@@ -45,7 +45,7 @@ def tidy(now: datetime, days: int = DAYS) -> dict[str, int]:
     gone["deleted decks that nobody plays with any more"] = forget_deleted(Table.also.through.objects.values("edition"))
     gone["cards in the bins of decks"] = empty_bins(now - IN_THE_BIN)
     tables = [table.delete() for table in unused]
-    Room.objects.filter(tables=None, opened_at__lt=before).delete()
+    Room.objects.filter(tables=None, led=False, opened_at__lt=before).delete()
     return gone | {"tables where nothing ever began": len(tables)}
 
 

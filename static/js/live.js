@@ -27,6 +27,10 @@
     heardAt = Date.now();
     if (message.now) offset = Math.max(offset, message.now - Date.now());   // the quickest message tells best
     if (message.stamp) stamp = message.stamp;
+    if (message.anew) {                              // another table, or none: its numbers begin anew
+      number = 0;
+      document.dispatchEvent(new CustomEvent("anew", {detail: message.anew}));
+    }
     if (message.number !== undefined) {
       if (message.number < number) return false;                           // older than what is shown
       number = message.number;
@@ -55,11 +59,12 @@
   window.moveOf = keyOf;
 
   const go = (form, button) => {
-    const key = keyOf(form), id = crypto.randomUUID();
-    if ([...moves.values()].some(move => move.key === key)) return;         // it is on its way
-    const body = Object.fromEntries(new FormData(form, button));
+    const key = keyOf(form), id = crypto.randomUUID(), at = Date.now();
+    const body = Object.fromEntries(new FormData(form, button)), asked = JSON.stringify(body);
+    const same = move => move.key === key && (at - move.at >= SOON || JSON.stringify(move.body) === asked);
+    if ([...moves.values()].some(same)) return;                            // it is on its way
     const pressed = button ? `${button.name}=${button.value}` : "";
-    moves.set(id, {key, body, pressed, at: Date.now()});
+    moves.set(id, {key, body, pressed, at});
     remember();
     send(id);
     setTimeout(mark, SOON);

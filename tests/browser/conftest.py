@@ -44,8 +44,8 @@ class Person:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _hear(self, kind: str, text: str) -> None:
-        lost = "WebSocket connection" in text or "ERR_CONNECTION" in text or "Failed to load resource" in text
-        if kind in ("error", "warning") and not lost:
+        known = ("WebSocket connection", "ERR_CONNECTION", "Failed to load resource", "Cross-Origin-Opener-Policy")
+        if kind in ("error", "warning") and not any(words in text for words in known):
             self.complaints.append(text)
 
     def opens(self, game: str, **options: str) -> str:

@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 class Line:
     """A small TCP proxy. What is sent while it is cut waits, and arrives when the line is mended, or it is lost."""
 
-    def __init__(self, site: str) -> None:
+    def __init__(self, site: str, name: str = "127.0.0.1") -> None:
         there = urlsplit(site)
         self._site = (str(there.hostname), int(there.port or 80))
         self._listening = socket.create_server(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self.address = f"http://{name}:{self._listening.getsockname()[1]}"
         self._open = threading.Event()
         self._open.set()
         self._ends: list[socket.socket] = []

@@ -96,7 +96,7 @@ def test_a_deck_from_nothing_to_the_table(site, desk, person):
     zoe.page.locator("form button.go").first.click()
     zoe.page.wait_for_url("**/t/*/")
     zoe.page.locator(".lobby-bots button").first.click()
-    expect(zoe.page.locator("#lobby li")).to_have_count(2)
+    expect(zoe.page.locator("#lobby li")).to_have_count(4)
     zoe.page.get_by_role("button", name="Begin the game").click()
     expect(zoe.page.locator("#card")).to_be_visible()
     zoe.page.wait_for_function(

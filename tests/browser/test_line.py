@@ -37,7 +37,7 @@ def asked(site, line, person):
 
 
 def laid(code):
-    return Move.objects.filter(table__code=code, player__nickname="Beat", move__contains='"lay"')
+    return Move.objects.filter(table__code=code, player__guest__nickname="Beat", move__contains='"lay"')
 
 
 @pytest.mark.parametrize("polling", [False, True])

@@ -460,6 +460,69 @@ def test_texts_of_a_file_that_names_no_language_come_into_the_first_of_the_deck(
         own.drafts.all().delete()
 
 
+def test_a_teachers_file_from_windows_is_read_and_one_line_is_shown(anna: User) -> None:
+    own = writing.begin_deck(anna, "event", "Daten", "de", [])
+    browser, page = client(anna), reverse("decks:files", args=[own.pk])
+    table = "Jahr;Ereignis\r\n12.9.1848;Gründung des Bundesstaats\r\n1914;Erster Weltkrieg\r\n".encode("cp1252")
+    looked = browser.post(page, {"do": "look", "file": SimpleUploadedFile("Daten.csv", table)}).content.decode()
+    assert "<b>12.9.1848;Gründung des Bundesstaats</b>" in looked
+    browser.post(page, {"do": "yes"})
+    first, second = own.drafts.all()
+    assert first.fields == {
+        "suit": "clubs",
+        "rank": "A",
+        "year": "1848",
+        "date": "1848-09-12",
+        "name.de": "Gründung des Bundesstaats",
+    }
+    assert second.fields["name.de"] == "Erster Weltkrieg"
+
+
+def test_what_is_pasted_comes_in_as_a_file_does_and_stays_if_it_is_wrong(deck: Deck, anna: User) -> None:
+    browser, page = client(anna), reverse("decks:files", args=[deck.pk])
+    nonsense = browser.post(page, {"do": "look", "pasted": "only one\tthing"})
+    assert nonsense.status_code == 422 and "only one\tthing</textarea>" in nonsense.content.decode()
+    browser.post(page, {"do": "look", "pasted": "Telephone\t1876\nFirst flight\t1903"})
+    browser.post(page, {"do": "yes"})
+    assert years(deck) == {"Telephone": "1876", "First flight": "1903"}
+    browser.post(page, {"do": "look", "pasted": "Who called?\tBell\tEdison"})
+    browser.post(page, {"do": "yes"})
+    assert deck.drafts.get(part="question").fields["clubs.reject.en"] == "Edison"
+
+
+UNFINISHED = {
+    "event": [
+        ("event", {"year": "abc", "name.en": "=A half", "accept.en": "one\ntwo | three"}),
+        ("question", {"hearts.ask.en": "Who?"}),
+        ("event", {}),
+    ],
+    "statement": [("statement", {"number": "x", "text.en": "Half of\na thought"})],
+    "quiz-show": [
+        (
+            "show",
+            {"title.en": "Half", "questions.3.en": "Where?", "words.2.accept.en": "a\nb", "words.2.name.en": "Cow"},
+        )
+    ],
+}
+
+
+@pytest.mark.parametrize("form", ["xlsx", "csv", "json"])
+@pytest.mark.parametrize("kind", UNFINISHED)
+def test_what_is_given_out_is_a_backup_with_everything_unfinished(kind: str, form: str, anna: User) -> None:
+    own = writing.begin_deck(anna, kind, "Mine", "en", [], "short")
+    for part, fields in UNFINISHED[kind]:
+        writing.add_card(own, part, anna, fields)
+    browser = client(anna)
+    before = sorted((draft.part, sorted(draft.fields.items())) for draft in own.drafts.all())
+    taken = browser.get(reverse("decks:give_out", args=[own.pk, form])).content
+    other = writing.begin_deck(anna, kind, "Other", "en", [])
+    page = reverse("decks:files", args=[other.pk])
+    looked = browser.post(page, {"do": "look", "file": SimpleUploadedFile(f"cards.{_ending(form)}", taken)})
+    assert looked.status_code == 200, looked.content.decode()[-3000:]
+    browser.post(page, {"do": "yes"})
+    assert sorted((draft.part, sorted(draft.fields.items())) for draft in other.drafts.all()) == before
+
+
 def _ending(form: str) -> str:
     return {"csv": "zip", "yaml": "zip"}.get(form, form)
 
@@ -470,7 +533,10 @@ def test_nonsense_is_refused_with_a_sentence(deck: Deck, anna: User, name: str, 
     page = reverse("decks:files", args=[deck.pk])
     told = client(anna).post(page, {"do": "look", "file": SimpleUploadedFile(name or "x", content)})
     assert told.status_code == 422
-    assert "wrong in this file" in told.content.decode() or "Choose a file first" in told.content.decode()
+    assert (
+        "wrong in this file" in told.content.decode()
+        or "Choose a file first, or paste a table" in told.content.decode()
+    )
     assert not deck.drafts.exists()
 
 

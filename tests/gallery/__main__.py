@@ -34,6 +34,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[], help="an option of the game, such as rounds=3")
     parser.add_argument("--whole", action="store_true", help="the whole page, not only what is on the screen")
+    parser.add_argument("--after", type=int, help="milliseconds of its animations; else when all have ended")
     parser.add_argument("--only-faults", action="store_true", help="take no pictures")
     parser.add_argument("--out", type=Path, default=Path("var/gallery"))
     asked = parser.parse_args(arguments)
@@ -60,7 +61,7 @@ def main(arguments: Sequence[str]) -> None:
             for moment in moments(game, asked.language, layout, asked.seat, every=asked.at is not None, **how):
                 if asked.at is not None and moment.number not in asked.at:
                     continue
-                frame.hang(moment)
+                frame.hang(moment, asked.after)
                 dark = "-dark" if asked.dark else ""
                 seat = "" if asked.seat is None else f"-seat{asked.seat}"
                 name = f"{game}-{layout}{seat}-{asked.language}-{size.width}{dark}-{moment.number:04}.png"

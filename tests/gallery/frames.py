@@ -38,8 +38,8 @@ class Frame:
         self.page.route("**/*", self._serve)
         self._html = ""
 
-    def hang(self, moment: Moment) -> None:
-        """Shows a moment as it is once every animation has ended."""
+    def hang(self, moment: Moment, after: int | None = None) -> None:
+        """Shows a moment as it is once every animation has ended, or ``after`` so many milliseconds of them."""
         self._html = moment.html()
         assert moment.snapshot.play is not None or moment.number == 0
         at = moment.snapshot.play.at.timestamp() * 1000 if moment.snapshot.play else 0
@@ -48,6 +48,11 @@ class Frame:
             """at => { window.serverNow = () => at; document.documentElement.dataset.live = 'socket';
                document.dispatchEvent(new Event('shown')); return document.fonts.ready.then(() => 0); }""",
             at,
+        )
+        self.page.evaluate(
+            """after => document.getAnimations().forEach(one => {
+                 if (after === null) { one.finish(); } else { one.pause(); one.currentTime = after; } })""",
+            after,
         )
 
     def measured(self, body: str, script: str) -> Any:

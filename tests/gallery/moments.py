@@ -18,7 +18,7 @@ from games.rules.kernel import Seat
 from games.rules.pack import NO_CARDS
 from games.rules.play import Game, Play
 from games.rules.registry import GAMES
-from games.tables.models import Table
+from games.tables.models import Room, Table
 from games.tables.qr import qr_svg
 from games.tables.showing import OFF_STAGE, Look, showing_of
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
@@ -62,7 +62,7 @@ class Moment(NamedTuple):
         look, layout = self.look, self.look.layout
         showing = showing_of(self.snapshot)
         stage = showing.page(look)
-        table = Table(code=CODE, game=self.snapshot.house.game)
+        table = Table(code=CODE, game=self.snapshot.house.game, room=Room(code=CODE))
         player = look.player
         context = {
             "table": table,
@@ -106,6 +106,7 @@ def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Sna
         game=game.rules.slug,
         private=False,
         invitation="",
+        room=CODE,
         fingerprint=fingerprint(game.secret),
         deck=game.pack.slug,
         languages=game.pack.languages,
@@ -118,7 +119,7 @@ def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Sna
     return Snapshot(house, People(chairs, (), 1, ("en", "fr")), game)
 
 
-def course_of(slug: str, way: Way, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
+def course_of(slug: str, way: Way, /, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
     """A game that is played in this way by persons, after every move; the same one every time."""
     rules = GAMES[slug]
     pack = read_deck(DATA / DECKS[rules.kind]).pack if rules.kind else NO_CARDS

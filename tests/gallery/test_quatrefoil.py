@@ -42,7 +42,7 @@ def test_a_lost_game_does_not_sound_like_a_won_one(tokens, sound, said):
         "en",
         {"part": RULES.common(state, NO_CARDS, NOON).ending, "people": SimpleNamespace(host_name="", chair=None)},
     )
-    assert f'data-sound-of="{sound}"' in ending
+    assert f'data-sound="{sound}"' in ending
     assert said in ending
 
 

@@ -79,6 +79,7 @@ class Table:
             game=slug,
             private=False,
             invitation="",
+            room=f"T{number:04}",
             fingerprint=fingerprint(game.secret),
             deck=game.pack.slug,
             languages=game.pack.languages,

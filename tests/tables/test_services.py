@@ -125,6 +125,16 @@ def test_a_bot_cannot_sit_where_there_is_no_room(quiz):
         services.add_bot(quiz.table.pk, quiz.anna, "easy")
 
 
+def test_one_button_fills_the_table_with_bots_for_a_good_round_and_then_seats_one_more(lobby):
+    for seated in (4, 5, 6):
+        services.fill_with_bots(lobby.table.pk, lobby.anna, "")
+        assert [bot for _, bot, _ in seats(lobby.table)] == ["", "", "", *["medium"] * (seated - 3)]
+    with pytest.raises(IllegalMove, match="no free seat"):
+        services.fill_with_bots(lobby.table.pk, lobby.anna, "")
+    with pytest.raises(services.NotYours):
+        services.fill_with_bots(lobby.table.pk, lobby.beat, "")
+
+
 @pytest.mark.clause("CO-6")
 def test_the_next_person_clockwise_follows_a_host_who_is_gone_for_two_minutes(quiz):
     now = timezone.now()

@@ -27,25 +27,33 @@ class Page:
         self.html = stage
 
     def swap(self, content: str) -> None:
-        for target, how, html in PARTIAL.findall(json.loads(f'"{content}"')):
-            if target == "menu":
-                continue  # in a dialog beside the stage
-            if target == "whole":
-                assert how == "innerMorph"
-                self.html = html
-                continue
-            start, end = self._element(target)
+        partials = [one for one in PARTIAL.findall(json.loads(f'"{content}"')) if one[0] != "menu"]  # beside the stage
+        if partials and partials[0][0] == "whole":
+            assert partials[0][1] == "innerMorph"
+            self.html = partials.pop(0)[2]
+        for number, (target, _, _) in enumerate(partials):  # all are found before anything moves
+            marked = re.sub(rf'(<\w+(?=[^<>]*\sid="{target}")[^<>]*)>', rf"\1 to-{number}>", self.html, count=1)
+            assert marked != self.html, f"nothing on the page is called {target}"
+            self.html = marked
+        for number, (_, how, html) in enumerate(partials):
+            start, end = self._element(f"to-{number}")
+            if how in ("afterend", "beforebegin"):
+                start = end = end if how == "afterend" else start
+            elif how == "outerMorph":
+                others = "".join(re.findall(r" to-\d+", self.html[start : self.html.index(">", start)]))
+                html = re.sub(r"^(<[^<>]*)>", rf"\1{others}>", html)
             self.html = self.html[:start] + html + self.html[end:]
+        self.html = re.sub(r" to-\d+", "", self.html)
 
-    def _element(self, name: str) -> tuple[int, int]:
-        opening = re.search(rf'<(\w+)(?=[^<>]*\sid="{name}")[^<>]*>', self.html)
-        assert opening is not None, f"nothing on the page is called {name}"
+    def _element(self, mark: str) -> tuple[int, int]:
+        opening = re.search(rf"<(\w+)[^<>]*\s{mark}\b[^<>]*>", self.html)
+        assert opening is not None, "what another has taken away cannot be a target"
         depth = 0
         for tag in re.finditer(rf"<(/?){opening[1]}\b[^<>]*>", self.html[opening.start() :]):
             depth += -1 if tag[1] else 1
             if depth == 0:
                 return opening.start(), opening.start() + tag.end()
-        raise AssertionError(f"{name} is not closed")
+        raise AssertionError(f"{opening[0]} is not closed")
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -111,7 +119,6 @@ def test_only_the_pieces_that_differ_are_sent() -> None:
     changed = row("a", "B", "c").since(before)
     assert "#c-1" in changed and ">B<" in changed and "#row" not in changed and "#c-0" not in changed
     assert row("a", "b", "c").since(before) == ""
-    assert "#row" in row("a", "b", "c", "d").since(before)
     assert "#row" in row("a", "b", "c", head="y").since(before)
     assert "#row" in before.since(None)
 
@@ -177,6 +184,39 @@ def test_who_reads_cards_in_another_language_is_told_in_which(
     fragments = showing_of(snapshot).fragments(look)
     for name in ("lobby", "menu"):
         assert bool(re.search("(: |：)(英語|francese)", fragments[name])) is bool(said)
+
+
+def row(*pieces: str, name: str = "row") -> Drawn:
+    marked = "".join(f'{OPENS}<li id="{piece[0]}">{piece}</li>{CLOSES}' for piece in pieces)
+    return Drawn(name, None, None, f'<ol id="{name}">{marked}</ol>')
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("a b c", "a x b c"),  # a card is inserted
+        ("a b c", "x a b c"),
+        ("a b c", "a b c x y"),
+        ("a b c", "a c"),  # given away
+        ("a b c", "b c"),
+        ("a b c", "c a b"),  # moved
+        ("a b c", "a x c"),  # swapped
+        ("a b c d", "d x b2 a"),  # and one of them turned over
+    ],
+)
+def test_of_pieces_in_a_row_only_those_are_sent_that_come_go_or_change(before: str, after: str) -> None:
+    was, now = row(*before.split()), row(*after.split())
+    page, content = Page(was.html), now.since(was)
+    page.swap(content)
+    assert page.html == now.html
+    assert "#row" not in content, "the row itself is not sent"
+    untouched = {piece for piece in after.split() if piece in before.split()} - {"a", "c", "d"}
+    assert not any(f">{piece}<" in content for piece in untouched)
+
+
+def test_a_row_of_which_nothing_stays_is_sent_as_a_whole() -> None:
+    assert "#row" in row("x", "y").since(row("a", "b"))
+    assert "#row" in row("x").since(row())
 
 
 @pytest.mark.parametrize("said", ["\x1e\x1f\x1e", OPENS, CLOSES, f'{CLOSES}{OPENS}<li id="hand">', "\x00\x7f\u2028"])

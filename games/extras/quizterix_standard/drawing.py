@@ -8,18 +8,26 @@ from markupsafe import Markup
 from msgspec import structs
 
 from games.drawing import spoken
+from games.rules.pack import Suit
 from games.rules.quizterix_standard.observation import Card
 from games.rules.sounds import Row, rows
 
+LONG = 14  # letters of a name that still stand in a large type beside the steps of a turn
 
-def mini(fragments: Any, card: Card, lies: str = "new") -> Markup:
+
+def mini(fragments: Any, card: Card, lies: int | str = "new") -> Markup:
     """A small card, hidden or flipped. ``lies``: where, so that its picture can be shown again beside it."""
-    return _drawn(fragments, "card", structs.replace(card, spot="", place=0), lies)
+    return _drawn(fragments, "card", structs.replace(card, spot="", place=0, number=0, streak=False), lies)
 
 
 def mini_again(fragments: Any, card: Card) -> Markup:
     """The small card once more, on the same page as the one that lies in a timeline."""
-    return _drawn(fragments, "card" if card.flip else "again", structs.replace(card, place=0), dashed(card.spot))
+    return _drawn(fragments, "again", structs.replace(card, spot="", place=0, streak=False), card.number)
+
+
+def glyph(suit: Suit) -> str:
+    """A suit as one sign."""
+    return {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}[suit] + "\ufe0e"
 
 
 @spoken
@@ -28,16 +36,16 @@ def major_rows() -> tuple[Row, ...]:
     return rows(get_language() or "en")
 
 
+def bold(name: str) -> Markup:
+    """A name on the big screen; a long one is written smaller."""
+    return Markup('<b class="{}">{}</b>').format("long" if len(name) > LONG else "", name)
+
+
 @lru_cache(maxsize=4096)
-def _drawn(fragments: Any, name: str, card: Card, lies: str) -> Markup:
+def _drawn(fragments: Any, name: str, card: Card, lies: int | str) -> Markup:
     return Markup(fragments.draw(f"games/quizterix_standard/{name}.html", {"card": card, "lies": lies}))
 
 
-def dashed(spot: str) -> str:
-    """A spot as part of an id: ``2-5``."""
-    return spot.replace(".", "-")
-
-
-FILTERS = (dashed,)
 DRAWING = (mini, mini_again)  # these draw other fragments: they get them first
-FUNCTIONS = (major_rows,)
+FUNCTIONS = (major_rows, bold)
+FILTERS = (glyph,)

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.rules.answers.judge import judge_text, phrases
+from games.rules.answers.judge import judge_text, phrases, to_the_letter
 from games.rules.answers.years import judge_year
 from games.rules.pack import Event, Pack, Question
 
@@ -20,6 +20,11 @@ def answers(question: Question) -> tuple[str, ...]:
 def names_event(given: str, event: Event, pack: Pack) -> bool:
     """Does this name the event, and no other event of the deck, nor one of its near misses?"""
     return _is_meant(given, names(event), _every_name(pack), event.reject.all())
+
+
+def named_to_the_letter(given: str, event: Event) -> bool:
+    """Is this a name of the event as it stands on the card, so that no slip had to be forgiven?"""
+    return to_the_letter(given, names(event))
 
 
 def gives_year(given: str, event: Event, pack: Pack, within: int = 0) -> bool:

@@ -52,6 +52,11 @@ def _judged(given: str, accepted: tuple[str, ...], others: tuple[str, ...]) -> b
     return near is not None and _nearest(readings, unwanted, wanted, near, strangers=False) is None
 
 
+def to_the_letter(given: str, accepted: Iterable[str]) -> bool:
+    """Does this name one of the accepted answers without any slip of the keyboard?"""
+    return _is_exact(read(given), _shelf(tuple(accepted)))
+
+
 @lru_cache(maxsize=4096)
 def recognised(given: str, cards: Cards) -> int | None:
     """Which of these cards is meant, each with everything that names it, in whatever language? None if none is.

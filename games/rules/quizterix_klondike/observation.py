@@ -125,8 +125,11 @@ class Asked(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What was answered last, and how it was judged."""
+    """What was answered last, about which card, and how it was judged. ``face``: of that card, once turned over."""
 
+    slot: int
+    picture: Picture
+    face: Face | None
     kind: Literal["question", "guess"]
     given: tuple[str, ...]
     right: bool
@@ -368,13 +371,21 @@ def _verdict(state: KlondikeState, pack: Pack) -> Verdict | None:
     judged = state.judged
     if judged is None:
         return None
-    card = _TITLES[state.cards[judged.card]] if state.turned[judged.card] else None
+    turned = state.turned[judged.card]
     event = pack.events[state.deal[judged.card]]
-    if judged.question is None:
-        return Verdict("guess", judged.given, judged.right, judged.late, judged.own_word, None, None, card)
-    question = getattr(pack.questions[judged.question], event.suit)
+    question = None if judged.question is None else getattr(pack.questions[judged.question], event.suit)
     return Verdict(
-        "question", judged.given, judged.right, judged.late, judged.own_word, question.answer, question.ask, card
+        slot=judged.card,
+        picture=_picture(event),
+        face=_face(event) if turned else None,
+        kind="guess" if question is None else "question",
+        given=judged.given,
+        right=judged.right,
+        late=judged.late,
+        own_word=judged.own_word,
+        answer=None if question is None else question.answer,
+        question=None if question is None else question.ask,
+        card=_TITLES[state.cards[judged.card]] if turned else None,
     )
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import UNSET, structs
 
 from games.rules import appeals, ready
-from games.rules.answers import gives_mnemonic, gives_year, names_event
+from games.rules.answers import gives_mnemonic, gives_year, named_to_the_letter, names_event
 from games.rules.answers.choices import four_choices, has_choices
 from games.rules.appeals import AppealState
 from games.rules.chance import Chance
@@ -16,6 +16,7 @@ from games.rules.kernel import (
     HOST,
     PUBLIC,
     BadOption,
+    How,
     IllegalMove,
     Known,
     Result,
@@ -25,7 +26,7 @@ from games.rules.kernel import (
     Story,
     ranked,
 )
-from games.rules.pack import Pack
+from games.rules.pack import Event, Pack
 from games.rules.quizterix_snap import buzzer
 from games.rules.quizterix_snap.moves import (
     Answer,
@@ -239,7 +240,8 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         put_away = not after.answers or (after.phase is Phase.END and before.phase is not Phase.END)
         if before.card is not None and put_away:
             for given in before.answers:
-                yield Known(given.seat, pack.events[before.card], given.verdict is Verdict.RIGHT)
+                event = pack.events[before.card]
+                yield Known(given.seat, event, given.verdict is Verdict.RIGHT, _how(given, event))
 
     def story(self, state: SnapState, pack: Pack) -> Story:
         """What is worth telling once it is over."""
@@ -325,6 +327,15 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     def judged(self, state: SnapState, seat: Seat, move: SnapMove, pack: Pack) -> SnapMove:
         """An answer with the verdict on it."""
         return structs.replace(move, right=_is_right(state, move, pack)) if isinstance(move, Answer) else move
+
+
+def _how(given: Given, event: Event) -> How:
+    """What helped this answer: an appeal, a choice of four, or a slip of the keyboard that was forgiven."""
+    if given.appeal is AppealState.UPHELD:
+        return "appeal"
+    if given.choice is not None:
+        return "picked"
+    return "slip" if given.name and not named_to_the_letter(given.name, event) else "unaided"
 
 
 # -- what a seat may do --------------------------------------------------------------------------

@@ -27,6 +27,10 @@ STEPS = {
 }  # what comes later belongs to the die
 
 
+ASKING = {Phase.ANSWERING, Phase.JUDGING, Phase.VERDICT, Phase.VOTING, Phase.ROLLING}
+SHOWN = 3  # moments after which what was named is history: the next player has done something
+
+
 class Flip(Struct, frozen=True):
     """The flip side of a card."""
 
@@ -130,11 +134,16 @@ class Presented(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True):
-    """What lies in the middle of the table, and what the table is waiting for."""
+    """What lies in the middle of the table, and what the table is waiting for.
+
+    ``lead``: who has to do it, or else whose turn it is; ``asking``: the question is still the matter.
+    """
 
     phase: Phase
     step: int
     active: Seat
+    lead: Seat
+    asking: bool
     awaited: tuple[Seat, ...]
     due: datetime | None
     seconds: float
@@ -314,6 +323,8 @@ def _stage(state: StandardState, pack: Pack, awaited: frozenset[Seat]) -> Stage:
         phase=state.phase,
         step=STEPS.get(state.phase, 5),
         active=state.active,
+        lead=state.active if state.active in awaited else min(awaited, default=state.active),
+        asking=state.phase in ASKING,
         awaited=tuple(sorted(awaited)),
         due=state.due if timed else None,
         seconds=_seconds(state) if timed else 0,
@@ -331,7 +342,7 @@ def _stage(state: StandardState, pack: Pack, awaited: frozenset[Seat]) -> Stage:
 def _claim(state: StandardState, pack: Pack) -> Claim | None:
     """Nobody is told what a card is by naming it wrong: it stays hidden (QS-D2)."""
     named = state.named
-    if named is None:
+    if named is None or state.moment > named.moment + SHOWN:
         return None
     card = _card(state, Slot(named.card), named.seat, 0, pack)
     side = flip_of(pack.events[named.card]) if named.right else None

@@ -7,8 +7,9 @@ from typing import ClassVar
 from msgspec import structs
 
 from games.rules import appeals
+from games.rules.answers import named_to_the_letter
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, Story, ranked
+from games.rules.kernel import BadOption, How, IllegalMove, Known, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.quizterix_snap import buzzer
 from games.rules.quizterix_snap.moves import Buzz, SnapMove
@@ -214,7 +215,10 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
             if after.asked is not None:
                 yield Known(given.seat, pack.questions[after.asked.card], right)
         elif slot := before.slot(Where(given.seat, given.place)):
-            yield Known(given.seat, pack.events[slot.card], right)
+            event = pack.events[slot.card]
+            exact = given.spoken or all(named_to_the_letter(text, event) for text in given.texts[:1])
+            how: How = "appeal" if given.appealed else "unaided" if exact else "slip"
+            yield Known(given.seat, event, right, how)
 
     def story(self, state: StandardState, pack: Pack) -> Story:
         """What is worth telling once it is over."""

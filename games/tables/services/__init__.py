@@ -7,11 +7,18 @@ Missing and forbidden raise the same NoSuchTable.
 from games.tables.services.again import another_game, last_of, play_again
 from games.tables.services.common import BadOptions, NoSuchTable, NotYours, announce, locked
 from games.tables.services.course import note_leader, pause, resume
+from games.tables.services.door import (
+    STAND_IN,
+    close_door,
+    draw_names,
+    let_stand_in,
+    remove_for_good,
+    rename_person,
+)
 from games.tables.services.ends import note_end, note_ends
+from games.tables.services.names import NICKNAME_LENGTH, clean_nickname
 from games.tables.services.opening import begin, open_table
 from games.tables.services.people import (
-    NICKNAME_LENGTH,
-    clean_nickname,
     come_along,
     follow_host,
     forget_guests,
@@ -24,10 +31,22 @@ from games.tables.services.people import (
     rename,
     take_another_seat,
 )
-from games.tables.services.seats import add_bot, hand_to_bot, hand_to_person, new_seat, remove, sit_down, stand_up
+from games.tables.services.seats import (
+    add_bot,
+    fill_with_bots,
+    hand_to_bot,
+    hand_to_person,
+    has_room,
+    new_seat,
+    party,
+    remove,
+    sit_down,
+    stand_up,
+)
 
 __all__ = (
     "NICKNAME_LENGTH",
+    "STAND_IN",
     "BadOptions",
     "NoSuchTable",
     "NotYours",
@@ -36,16 +55,21 @@ __all__ = (
     "another_game",
     "begin",
     "clean_nickname",
+    "close_door",
     "come_along",
+    "draw_names",
+    "fill_with_bots",
     "follow_host",
     "forget_guests",
     "hand_to_bot",
     "hand_to_person",
+    "has_room",
     "join",
     "join_team",
     "last_of",
     "last_seen",
     "leave",
+    "let_stand_in",
     "locked",
     "make_host",
     "new_seat",
@@ -53,11 +77,14 @@ __all__ = (
     "note_ends",
     "note_leader",
     "open_table",
+    "party",
     "pause",
     "play_again",
     "recover",
     "remove",
+    "remove_for_good",
     "rename",
+    "rename_person",
     "resume",
     "sit_down",
     "stand_up",

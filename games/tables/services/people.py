@@ -13,15 +13,8 @@ from games.tables.models import Guest, Player, Room, Table, new_code
 from games.tables.models import Seat as SeatRow
 from games.tables.services.common import NoSuchTable, afresh, announce, locked, require_host
 from games.tables.services.course import log_seated
+from games.tables.services.names import drawn_name, free_name
 from games.tables.services.seats import close_ranks, find_seat
-
-NICKNAME_LENGTH = 20
-
-
-def clean_nickname(text: str) -> str:
-    """A nickname without control characters and doubled spaces, at most 20 characters."""
-    visible = "".join(char for char in text if char.isprintable())
-    return " ".join(visible.split())[:NICKNAME_LENGTH]
 
 
 @transaction.atomic
@@ -38,7 +31,8 @@ def join(
     """A person comes to the table: into a free seat, else a new one, else a bot's; or only to watch.
 
     ``guest``: who this browser is in the room already. The first person to come is the host. The same ``key`` twice is
-    one person. Raises IllegalMove (CO-6) if every seat is taken, NoSuchTable for somebody new if the door is closed.
+    one person. Raises IllegalMove (CO-6) if every seat is taken or the name cannot be had, NoSuchTable for
+    somebody new if the door is closed.
     """
     table = locked(table_id)
     guest = _welcome(table.room, nickname, language, key, guest)
@@ -79,22 +73,29 @@ def _welcome(room: Room, nickname: str, language: str, key: UUID | None, guest: 
         guest = room.guests.filter(key=key).first()
         if guest is not None:
             return guest
-    name = clean_nickname(nickname) or "?"
     if guest is not None:
-        guest.nickname, guest.language = name, language
-        guest.save(update_fields=["nickname", "language"])
+        _name(room, guest, nickname, language)
         return guest
     if room.closed:
         raise NoSuchTable
+    name = drawn_name(room, language) if room.drawn else free_name(room, nickname)
     now = timezone.now()
     return Guest.objects.create(room=room, key=key, nickname=name, language=language, recovery=new_code(8), seen_at=now)
+
+
+def _name(room: Room, guest: Guest, nickname: str, language: str) -> None:
+    """Where names are drawn, only the host may choose another one."""
+    if not room.drawn or room.host_id == guest.pk:
+        guest.nickname = free_name(room, nickname or guest.nickname, guest)
+    guest.language = language
+    guest.save(update_fields=["nickname", "language"])
 
 
 def _take_place(table: Table, guest: Guest, seat: SeatRow | None) -> Player:
     alone = seat is not None and not seat.players.exists()
     player = Player.objects.create(table=table, guest=guest, seat=seat)
     room = table.room
-    if room.host_id is None:
+    if room.host_id is None and not room.led:
         room.host = guest
         room.save(update_fields=["host"])
     if seat is not None and alone:
@@ -125,13 +126,13 @@ def recover(table_id: int, code: str) -> Guest:
 
 @transaction.atomic
 def rename(player: Player, nickname: str, language: str) -> None:
-    """Another nickname or language, at any moment. Raises NoSuchTable if the player has been removed."""
+    """Another nickname or language, at any moment.
+
+    Raises NoSuchTable if the player has been removed, IllegalMove for a name that nobody may have.
+    """
     table = locked(player.table_id)
     player = afresh(table, player)
-    guest = player.guest
-    guest.nickname = clean_nickname(nickname) or guest.nickname
-    guest.language = language
-    guest.save(update_fields=["nickname", "language"])
+    _name(table.room, player.guest, nickname, language)
     announce(table)
 
 
@@ -177,7 +178,7 @@ def follow_host(table_id: int, now: datetime) -> None:
     seen = None if host is None else host.guest.seen_at
     if seen is not None and now - seen <= patience:
         return
-    heir = _next_host(table, host, since=now - timedelta(minutes=1))
+    heir = None if table.room.led else _next_host(table, host, since=now - timedelta(minutes=1))
     if heir is not None:
         table.room.host = heir.guest
         table.room.save(update_fields=["host"])

@@ -1,8 +1,11 @@
 """Who or what sits where: new and free seats, bots, persons, in what colour."""
 
+from typing import Final
+
 from django.db import transaction
 
 from games.rules.kernel import IllegalMove
+from games.rules.play import AnyRules
 from games.rules.words import N_
 from games.tables.models import Player, Strength, Table
 from games.tables.models import Seat as SeatRow
@@ -26,6 +29,26 @@ def add_bot(table_id: int, player: Player | None, strength: str) -> None:
         free.save()
         log_seated(table, free.number, person=False)
     announce(table)
+
+
+PARTY: Final = 4  # so many make a good round where fewer could play, too
+
+
+def party(rules: AnyRules) -> int:
+    """Up to how many seats the bots' button fills at once."""
+    return min(max(rules.seats.start, PARTY), rules.seats.stop - 1)
+
+
+@transaction.atomic
+def fill_with_bots(table_id: int, player: Player | None, strength: str) -> None:
+    """Before the game: bots sit down until enough are there for a good round; if they are, one more comes.
+
+    Raises IllegalMove if there is no room.
+    """
+    table = locked(table_id)
+    require_host(table, player)
+    for _ in range(max(1, party(table.rules) - table.seats.count())):
+        add_bot(table_id, player, strength)
 
 
 @transaction.atomic
@@ -114,13 +137,20 @@ def find_seat(table: Table, livery: str) -> SeatRow:
     free = [seat for seat in seats if not seat.bot and not seat.players.exists()]
     if free:
         return free[0]
-    room = table.begun_at is None or table.rules.latecomers
-    if room and len(seats) + 1 < table.rules.seats.stop:
+    grows = table.begun_at is None or table.rules.latecomers
+    if grows and len(seats) + 1 < table.rules.seats.stop:
         return new_seat(table, livery)
     bots = [seat for seat in seats if seat.bot]
     if bots:
         return bots[0]
     raise IllegalMove("CO-6", N_("Every seat is taken. You can watch."))
+
+
+def has_room(table: Table) -> bool:
+    """Could a newcomer sit down, be it in a bot's place?"""
+    grows = table.begun_at is None or table.rules.latecomers
+    more = grows and table.seats.count() + 1 < table.rules.seats.stop
+    return more or table.seats.filter(players=None).exists()
 
 
 def new_seat(table: Table, livery: str = "", bot: str = "") -> SeatRow:

@@ -22,6 +22,8 @@ from games.tables.snapshot import load
 from games.tables.views.asked import find, move_on, number_from
 from games.tables.views.drawn import refused
 
+FROM_PEOPLE = frozenset(("send-out", "rename", "close-door", "open-door", "draw-names", "type-names", "stand-in"))
+
 
 @require_POST
 @access.door
@@ -37,9 +39,17 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         "pause": lambda: services.pause(here.pk, player),
         "resume": lambda: services.resume(here.pk, player),
         "add-bot": lambda: services.add_bot(here.pk, player, strength),
+        "fill": lambda: services.fill_with_bots(here.pk, player, strength),
         "to-bot": lambda: services.hand_to_bot(here.pk, player, seat, strength),
         "to-person": lambda: services.hand_to_person(here.pk, player, seat, person),
         "remove": lambda: services.remove(here.pk, player, seat),
+        "send-out": lambda: services.remove_for_good(here.pk, player, person),
+        "rename": lambda: services.rename_person(here.pk, player, person, request.POST.get("nickname", "")),
+        "close-door": lambda: services.close_door(here.pk, player, closed=True),
+        "open-door": lambda: services.close_door(here.pk, player, closed=False),
+        "draw-names": lambda: services.draw_names(here.pk, player, drawn=True),
+        "type-names": lambda: services.draw_names(here.pk, player, drawn=False),
+        "stand-in": lambda: services.let_stand_in(here.pk, player, request.POST.get("after", "")),
         "make-host": lambda: services.make_host(here.pk, player, person),
         "stand-up": lambda: services.stand_up(here.pk, player),
         "sit-down": lambda: services.sit_down(here.pk, player),
@@ -63,6 +73,8 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         return move_on(request, "tables:home")
     if action in ("another-seat", "look-through"):
         return move_on(request, "tables:table", here.code)  # afresh: nothing of the other seat stays on the page
+    if action in FROM_PEOPLE and not request.htmx:  # type: ignore[attr-defined]
+        return redirect("tables:people", here.code)
     return done(request, here)
 
 
@@ -99,7 +111,7 @@ def done(request: HttpRequest, here: Table) -> HttpResponse:
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """The next game with the same people; whoever asks first opens it, the others come along."""
     here, player = find(request, code)
-    if player is None or not load(here, timezone.now()).over:
+    if player is None or here.room.led or not load(here, timezone.now()).over:
         raise Http404
     try:
         following = services.play_again(here.pk, player)

@@ -84,7 +84,8 @@ def ask_who(
         )
     taken = set(here.seats.values_list("livery", flat=True))
     free = [choice for choice in Livery.choices if choice[0] in here.rules.liveries and choice[0] not in taken]
-    context = {"table": here, "rules": here.rules, "form": form, "liveries": free, **more}
+    room = services.has_room(here)
+    context = {"table": here, "rules": here.rules, "form": form, "liveries": free if room else [], "room": room, **more}
     return render(request, "tables/join.html", context, status=status)
 
 
@@ -97,11 +98,13 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     form = JoinForm(request.POST)
     if player is not None:
         return redirect("tables:table", code.upper())
+    if here.room.drawn:
+        del form.fields["nickname"]
     if not form.is_valid():
         return ask_who(request, here, form, 422)
     if limits.too_often("join", limits.address_of(request), limits.JOINS, timedelta(minutes=10)):
         return render(request, "429.html", status=429)
-    name, tongue = form.cleaned_data["nickname"], form.cleaned_data["language"]
+    name, tongue = form.cleaned_data.get("nickname", ""), form.cleaned_data["language"]
     who = {"key": form.cleaned_data["key"], "guest": access.guest_of(here.room, request.session)}
     try:
         if request.POST.get("team"):
@@ -110,13 +113,48 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
         else:
             seat = "watch" not in request.POST
             new = services.join(here.pk, name, tongue, form.cleaned_data["livery"], seat=seat, **who)
-    except services.NoSuchTable:
+    except services.NoSuchTable as missing:
+        if not request.POST.get("team"):
+            raise Http404 from missing  # the door was closed meanwhile
         return ask_who(request, here, form, 422, team_error=_("No seat at this table has this code."))
     except IllegalMove as refused:
         form.add_error(None, plain(refused.why))
         return ask_who(request, here, form, 422)
     access.remember(request.session, new.guest)
     return redirect("tables:table", code.upper())
+
+
+@never_cache
+@require_GET
+@access.door
+def leaving(request: HttpRequest, code: str) -> HttpResponse:
+    """Asks before somebody leaves, and says what happens then."""
+    here, player = find(request, code)
+    if player is None:
+        raise Http404
+    context = {
+        "table": here,
+        "playing": player.seat is not None and here.begun_at is not None and here.ended_at is None,
+        "bot": here.room.stand_in is not None,
+        "seconds": here.room.stand_in or 0,
+        "hosting": player.guest_id == here.room.host_id and here.players.exclude(guest=player.guest).exists(),
+    }
+    return render(request, "tables/leaving.html", context)
+
+
+@never_cache
+@require_GET
+@access.door
+def people(request: HttpRequest, code: str) -> HttpResponse:
+    """For the host: who is here, the door, and what happens to a seat whose person leaves."""
+    here, player = find(request, code)
+    if player is None or player.guest_id != here.room.host_id:
+        raise Http404
+    there = here.players.exclude(guest=player.guest).select_related("guest", "seat").order_by("seat__number", "pk")
+    chosen = "never" if here.room.stand_in is None else str(here.room.stand_in)
+    waits = {"0": _("at once"), "20": _("after 20 seconds"), "120": _("after 2 minutes"), "never": _("never")}
+    context = {"table": here, "there": there, "waits": waits.items(), "chosen": chosen}
+    return render(request, "tables/people.html", context)
 
 
 @never_cache
@@ -128,16 +166,21 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
     if player is None:
         raise Http404
     form = PlayerForm(sent(request), initial={"nickname": player.nickname, "language": player.language})
+    if here.room.drawn and player.guest_id != here.room.host_id:
+        form.fields["nickname"].disabled = True
     if request.method == "POST" and form.is_valid():
         if not form.has_changed():
             return redirect("tables:table", here.code)
         if limits.attempts(f"rename:{player.pk}", timedelta(minutes=1)) <= limits.RENAMES:
             try:
                 services.rename(player, form.cleaned_data["nickname"], form.cleaned_data["language"])
+                return redirect("tables:table", here.code)
             except services.NoSuchTable as missing:
                 raise Http404 from missing
-            return redirect("tables:table", here.code)
-        form.add_error("nickname", _("You have changed your name very often. Wait a minute, then save once more."))
+            except IllegalMove as refused:
+                form.add_error("nickname", plain(refused.why))
+        else:
+            form.add_error("nickname", _("You have changed your name very often. Wait a minute, then save once more."))
     back = reverse("tables:come_back", args=[here.code])
     link = as_phones_see_it(request, f"{back}?code={player.guest.recovery}")
     context = {

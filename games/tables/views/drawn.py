@@ -95,7 +95,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
     here, _player = find(request, code)
     whole = folded(here, timezone.now())
-    if not whole.over:
+    if not whole.over or whole.house.sealed:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
@@ -143,10 +143,17 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
         return here.pk, player
 
     table_id, player = await sync_to_async(enter)()
-    hub = await Hub.current()
     layout = "screen" if request.GET.get("layout") == "screen" else "table"
     spoken = player.language if player else language()
-    watch = Watch(Look(player.pk if player else None, spoken, layout, second=second(request)), NoOutlet())
+    return await looked_in(table_id, player.pk if player else None, spoken, layout, second(request))
+
+
+async def looked_in(
+    table_id: int, player: int | None, tongue: str, layout: str, also: str | None = None
+) -> tuple[Hub, Live, Watch]:
+    """A page without a socket looks in at a table, with whatever fell due meanwhile played. 404 if it is gone."""
+    hub = await Hub.current()
+    watch = Watch(Look(player, tongue, layout, second=also), NoOutlet())
     try:
         return hub, await hub.visit(table_id, watch), watch
     except services.NoSuchTable as missing:

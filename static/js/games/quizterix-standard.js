@@ -10,14 +10,14 @@
     const all = gaps();
     const at = all.findIndex(input => input.checked);
     thumb.hidden = all.length === 0;
-    const cards = [...document.querySelectorAll("#hand .line > li:not(.after)")];
-    const year = card => {
-      const shown = card?.querySelector(".year");
-      return shown ? shown.textContent.trim() : "?";
-    };
-    thumb.querySelector("[data-gap-number]").textContent = at < 0 ? "" : `${at + 1} / ${all.length}`;
-    thumb.querySelector("[data-gap-years]").textContent =
-      at < 0 ? "" : `${at > 0 ? year(cards[at - 1]) : "·"} – ${at < cards.length ? year(cards[at]) : "·"}`;
+    const cards = document.querySelectorAll("#hand .line > li:not(.after) .card");
+    thumb.querySelector("[data-gap-words]").textContent = 
+      at < 0 ? "" : all[at].closest("label").querySelector(".vh").firstChild.data.trim().replace(/[:：]$/, "");
+    for (const [place, side] of [[at - 1, "left"], [at, "right"]]) {          // what lies to both sides, as a picture
+      const copy = cards[place]?.cloneNode(true);
+      copy?.querySelectorAll("[id], .vh").forEach(one => one.remove());
+      thumb.querySelector(`[data-${side}]`).replaceChildren(...(copy ? [copy] : []));
+    }
   };
   document.addEventListener("click", event => {
     const button = event.target.closest("[data-gap-step]");

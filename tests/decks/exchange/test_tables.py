@@ -4,6 +4,7 @@ import csv
 import datetime
 import io
 import zipfile
+from datetime import date
 from typing import Any
 
 import pytest
@@ -206,9 +207,10 @@ def test_an_invisible_character_is_refused() -> None:
 
 HEADERS = [
     (changed(STATEMENTS, 2, "true?"), "row 1, column true?: no such column: expected one of number, category, truth"),
-    (changed(STATEMENTS, 4, "text.rm"), "row 1, column text.rm: no such column: expected one of number, category"),
+    (changed(STATEMENTS, 4, "text.rm"), "row 1, column text.rm: no such language: expected one of en, de, fr"),
     (changed(STATEMENTS, 6, "text.en"), "row 1, column text.en: expected this column once, not twice"),
-    (changed(STATEMENTS, 3, "text.de"), "row 1, column difficulty: is missing: expected this column"),
+    (changed(STATEMENTS, 2, "text.de"), "row 1, column truth: is missing: expected this column"),
+    (changed(STATEMENTS, 2, "truht"), "row 1, column truht: no such column: did you mean truth?"),
 ]
 
 
@@ -217,6 +219,44 @@ def test_a_mistake_in_the_header_is_named_once(header: list[str], said: str) -> 
     problems = refused(csv_of(header, STATEMENT, changed(STATEMENT, 0, 2)), "statements.csv")
     assert [problem for problem in problems if problem.startswith(f"statements.csv:1: {said}")]
     assert all(problem.startswith("statements.csv:1: ") for problem in problems)
+
+
+@pytest.mark.parametrize(
+    ("rows", "language", "name", "year"),
+    [
+        ([["Jahr", "Ereignis"], ["1848", "Bundesstaat"]], "de", "Bundesstaat", 1848),
+        ([["Ereignis (französisch)", "Jahr"], ["État fédéral", "12.9.1848"]], "fr", "État fédéral", 1848),
+        ([["Événement", "Année", "Aide-mémoire"], ["État fédéral", "1848", "[R]e[v]e"]], "fr", "État fédéral", 1848),
+        ([["name.de", "year"], ["Bundesstaat", "1848-09-12"]], "de", "Bundesstaat", 1848),
+        ([["Bundesstaat", "1848"], ["Erster Weltkrieg", "1914"]], "de", "Bundesstaat", 1848),
+    ],
+)
+def test_a_teachers_own_headings_are_understood(rows: list[list[str]], language: str, name: str, year: int) -> None:
+    event = read_file(csv_of(*rows), "Daten.csv", "event", language).events[0]
+    assert (getattr(event.name, language), event.year, event.suit, event.rank) == (name, year, "clubs", "A")
+    assert event.date in (None, date(1848, 9, 12))
+
+
+def test_questions_with_their_choices_are_dealt_into_cards_by_suit() -> None:
+    rows = [["Who won in 1315?", "The Swiss", "Habsburg", "Savoy"]] + [
+        [f"Question {n}?", "Yes", "No", ""] for n in range(4)
+    ]
+    first, second = read_file(csv_of(*rows), "quiz.csv", "event").questions
+    assert first.clubs.ask.en == "Who won in 1315?" and first.clubs.answer.en == "The Swiss"
+    assert first.clubs.reject.en == ("Habsburg", "Savoy")
+    assert second.clubs.ask.en == "Question 3?" and second.hearts.ask == Text()
+
+
+def test_statements_need_no_more_than_their_truth() -> None:
+    rows = [["Aussage", "wahr", "Erklärung"], ["Die Kuh ist blau.", "falsch", "Sie ist braun."]]
+    [card] = read_file(csv_of(*rows), "a.csv", "statement", "de").statements
+    assert (card.text.de, card.truth, card.number, card.difficulty) == ("Die Kuh ist blau.", False, 1, 2)
+
+
+def test_more_events_than_there_are_cards_are_refused_with_the_number() -> None:
+    rows = [["Jahr", "Ereignis"], *([str(1900 + n), f"E{n}"] for n in range(53))]
+    [problem] = refused(csv_of(*rows), "a.csv")
+    assert problem == "a.csv:54: row 54: expected at most 52 events"
 
 
 REPEATED = [
@@ -289,7 +329,7 @@ def test_a_deck_of_another_kind_is_refused() -> None:
 
 
 def test_a_table_of_something_else_is_refused() -> None:
-    [problem] = refused(csv_of(["name", "age"], ["Ann", 12]), "people.csv")
+    [problem] = refused(csv_of(["animal", "age"], ["Cow", "twelve"]), "people.csv")
     assert problem == "people.csv:1: row 1: expected columns such as number, truth and text.en at the top"
 
 

@@ -1,0 +1,98 @@
+"""What authors write at the top of a column, in their own words, and tables without anything at their top."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from rapidfuzz import process
+
+from decks.exchange.rows import Cell, Table, column_name, plain_text
+from games.rules.words import LANGUAGES
+
+# by our column, as `column_name` spells them: without spaces, in small letters
+_WORDS: Final[Mapping[str, str]] = {
+    "rank": "rang kartenwert wert valeur valore",
+    "suit": "farbe couleur seme",
+    "year": "jahr jahreszahl année anno",
+    "date": "datum tag data jour giorno",
+    "name.": "event ereignis événement evento term begriff terme termine",
+    "accept.": "auchrichtig aussiaccepté ancheaccettato synonyme synonyms alternative alternatives",
+    "mnemonic.": "eselsbrücke merksatz merkhilfe mnémonique aide-mémoire mnemonica",
+    "alt.": "bildbeschreibung description descrizione",
+    "story.": "geschichte text erzählung histoire récit storia racconto",
+    "number": "nummer nr no numéro numero",
+    "category": "kategorie catégorie categoria",
+    "truth": "wahr richtig vrai juste vero correct true",
+    "difficulty": "schwierigkeit difficulté difficoltà",
+    "text.": "statement aussage behauptung affirmation affermazione",
+    "explanation.": "erklärung auflösung begründung explication spiegazione",
+    "basis": "source quelle fonte beleg",
+    "card": "karte carte carta",
+    "ask.": "question frage domanda",
+    "answer.": "antwort lösung réponse risposta",
+    "reject.": "falsch falscheantworten faux sbagliato distractors wronganswers",
+}
+_TONGUES: Final = {
+    "deutsch": "de", "german": "de", "allemand": "de", "tedesco": "de",
+    "französisch": "fr", "french": "fr", "français": "fr", "francese": "fr",
+    "italienisch": "it", "italian": "it", "italien": "it", "italiano": "it",
+    "englisch": "en", "english": "en", "anglais": "en", "inglese": "en",
+    "japanisch": "ja", "japanese": "ja", "japonais": "ja", "giapponese": "ja",
+}  # fmt: skip
+_IN = re.compile(rf"(.+?)[.\-_/(\[]*({'|'.join((*_TONGUES, *LANGUAGES))})[)\]]?")
+_YEAR = re.compile(r"-?\d{1,4}")
+_MOST_BARE = 8  # columns of a table without headings
+
+
+def column_meant(written: Cell, known: Collection[str], language: str) -> str:
+    """Which of our columns a heading means, in whatever language it is; itself if it means none.
+
+    ``language``: of a text whose heading does not say.
+    """
+    name = column_name(written)
+    if name in known:
+        return name
+    if found := _IN.fullmatch(name):
+        spoken = f"{_stem(found[1], known)}{_TONGUES.get(found[2], found[2])}"
+        if spoken in known:
+            return spoken
+    stem = _stem(name, known)
+    return next((one for one in (stem, f"{stem}{language}") if one in known), name)
+
+
+def _stem(name: str, known: Collection[str]) -> str:
+    """Our column without its language: ``name.`` for ``ereignis``."""
+    for stem, words in _WORDS.items():
+        if name in (stem.rstrip("."), *words.split()) and any(one.startswith(stem) for one in known):
+            return stem
+    return name
+
+
+def nearest(written: Cell, known: Collection[str]) -> str:
+    """Which of our columns somebody may have mistyped; empty if none is near."""
+    found = process.extractOne(column_name(written), known, score_cutoff=75)
+    return str(found[0]) if found else ""
+
+
+def with_headings(table: Table) -> Table | None:
+    """A table that has no headings with those it seems to need: a term and its year, or a question and its answer.
+
+    A third and fourth column of terms are their mnemonic and story; whatever stands behind an answer does not count
+    as one. None for a table that is neither.
+    """
+    rows = [(number, [plain_text(cell) for cell in cells]) for number, cells in table.rows]
+    width = max(len(cells) for _number, cells in rows)
+    if not 2 <= width <= _MOST_BARE or not all(len(cells) > 1 and cells[0] and cells[1] for _number, cells in rows):
+        return None
+    if all(_YEAR.fullmatch(cells[1]) for _number, cells in rows) and width <= 4:
+        return _headed(table, ("name", "year", "mnemonic", "story")[:width])
+    if any(cells[0].endswith(("?", "？")) for _number, cells in rows):
+        dealt: list[tuple[int, Sequence[Cell]]] = [
+            (number, [*cells[:2], " | ".join(filter(None, cells[2:]))]) for number, cells in rows
+        ]
+        return _headed(Table(table.file, table.name, dealt), ("ask", "answer", "reject"))
+    return None
+
+
+def _headed(table: Table, headings: Sequence[str]) -> Table:
+    return Table(table.file, table.name, [(0, list(headings)), *table.rows])

@@ -1,0 +1,364 @@
+"""The nights that somebody in this process looks at: told of every change, and led from table to table.
+
+A night costs one reading of the database per change, and one look a second at its tables, which this process knows
+anyway or folds on its own; it draws no table for the console or the screen. Whoever is led to a table is from then on
+one of the table's watchers, over the same line.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from contextvars import Context
+from datetime import datetime, timedelta
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from channels.db import database_sync_to_async
+
+from config.outage import AWAY
+from games.nights import evening as reading
+from games.nights import services
+from games.nights.evening import Evening
+from games.nights.models import Night, State
+from games.nights.services import NoSuchNight, Passed
+from games.nights.showing import SCREEN, FloorCard, NightWatch, call_of, card_of, content, scene_of
+from games.tables.fragments import draw
+from games.tables.hub import PULSE, Hub
+from games.tables.live import Watch
+from games.tables.news import News
+from games.tables.outbox import NoOutlet
+from games.tables.services import NoSuchTable
+from games.tables.showing import Look, encoded, frame, partial
+from games.tables.snapshot import Broken
+
+EVERY: Final = 1.0  # seconds between two looks at the floor
+SEEN_EVERY: Final = 20.0  # seconds between two notes of who is here
+REREAD_EVERY: Final = 20.0  # seconds after which a night is read again, whatever was told
+WARNING: Final = timedelta(minutes=5)
+
+logger = logging.getLogger(__name__)
+
+
+class LiveNight:
+    """A night that somebody in this process looks at."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.floor: tuple[FloorCard, ...] = ()
+        self.watches: set[NightWatch] = set()
+        self.lock = asyncio.Lock()
+        self.kept: dict[int, Any] = {}  # the tables that go on because of it
+        self.looking: asyncio.Task[None] | None = None
+        self.seen = 0.0
+        self.read = 0.0
+
+    @property
+    def stamp(self) -> str:
+        """Differs whenever a page without a socket has something new to see."""
+        return f"n{self.evening.version}-{abs(hash((self.evening, self.floor))) % 10**12}"
+
+
+class Nights:
+    """One per process and event loop, beside its hub."""
+
+    _all: "WeakKeyDictionary[asyncio.AbstractEventLoop, Nights]" = WeakKeyDictionary()
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.nights: dict[int, LiveNight] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        hub.hearers.append(self._hear)
+
+    @classmethod
+    async def current(cls) -> "Nights":
+        """Those of the running loop. Raises one of AWAY if the database cannot be reached."""
+        hub = await Hub.current()
+        loop = asyncio.get_running_loop()
+        nights = cls._all.get(loop)
+        if nights is None or nights.hub is not hub:
+            nights = cls._all[loop] = cls(hub)
+        return nights
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work, context=Context())
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("A task of the nights failed", exc_info=task.exception())
+
+    # ------------------------------------------------------------------ reading
+
+    async def live(self, night_id: int) -> LiveNight:
+        """The night as it is now. Raises NoSuchNight, and one of AWAY."""
+        live = self.nights.get(night_id)
+        if live is None:
+            live = self.nights.setdefault(night_id, LiveNight(await self._read(night_id)))
+            live.read = self.hub.ticks()
+            await self._look(live)
+        return live
+
+    async def _read(self, night_id: int) -> Evening:
+        def read() -> Evening:
+            night = Night.objects.select_related("room", "host").filter(pk=night_id).first()
+            if night is None:
+                raise NoSuchNight
+            return reading.read(night, self.hub.clock())
+
+        found: Evening = await database_sync_to_async(read)()
+        return found
+
+    def _hear(self, news: News | bool) -> None:
+        if isinstance(news, bool):
+            for night in tuple(self.nights) if news else ():
+                self._spawn(self.refresh(night))
+        elif news.night in self.nights:
+            self._spawn(self.refresh(news.night))
+
+    async def refresh(self, night_id: int) -> None:
+        """Something has changed: read it, and show it to everybody; whoever has a new place is led there."""
+        live = self.nights.get(night_id)
+        if live is None:
+            return
+        version = live.evening.version
+        async with live.lock:
+            if live.evening.version > version:
+                return  # read meanwhile
+            try:
+                live.evening = await self._read(night_id)
+            except NoSuchNight:
+                for watch in tuple(live.watches):
+                    watch.outbox.end(4404)
+                self.nights.pop(night_id, None)
+                return
+            except AWAY:
+                return  # it is read again before long
+            live.read = self.hub.ticks()
+        await self._look(live)
+        await self._show(live)
+
+    # ------------------------------------------------------------------ coming and going
+
+    async def join(self, night_id: int, watch: NightWatch) -> LiveNight:
+        """A browser looks at the night from now on, and is led to its table if it has one."""
+        live = await self.live(night_id)
+        live.watches.add(watch)
+        await self._seen(live, [watch])
+        await self._lead(live, watch)
+        self._tell(live, watch)
+        if live.looking is None or live.looking.done():
+            live.looking = self._spawn(self._keep_looking(live))
+            self._spawn(self._pulse(live))
+        return live
+
+    def leave(self, live: LiveNight, watch: NightWatch) -> None:
+        """A browser has gone; the seat stays."""
+        live.watches.discard(watch)
+        if watch.live is not None and watch.table is not None:
+            self.hub.leave(watch.live, watch.table)
+            watch.live = watch.table = None
+
+    async def visit(self, night_id: int, watch: NightWatch) -> LiveNight:
+        """A page without a socket looks in."""
+        live = await self.live(night_id)
+        if live.looking is None or live.looking.done():
+            await self.refresh(night_id)
+            live = await self.live(night_id)
+            await self._look(live)
+            await self._due(live)
+        await self._seen(live, [watch])
+        return live
+
+    async def _seen(self, live: LiveNight, watches: list[NightWatch]) -> None:
+        guests = [watch.look.guest for watch in watches if watch.look.guest is not None]
+        if guests:
+            await database_sync_to_async(services.note_seen)(guests, self.hub.clock())
+
+    # ------------------------------------------------------------------ from table to table
+
+    def place(self, live: LiveNight, watch: NightWatch) -> tuple[int, int | None, str] | None:
+        """At which table this browser belongs now, who it is there, and how it is laid out; None for none."""
+        evening = live.evening
+        if watch.look.layout == SCREEN:
+            table = evening.table(evening.spotlight)
+            return (table.table, None, "screen") if scene_of(evening) == "spotlight" and table else None
+        if watch.look.layout != "guest":
+            return None
+        place = evening.place_of(watch.look.guest)
+        return None if place is None else (place[0].table, place[1], "table")
+
+    async def _lead(self, live: LiveNight, watch: NightWatch) -> None:
+        """To the table where it belongs, or back."""
+        place = self.place(live, watch)
+        at = place[:2] if place else None
+        if at == watch.at and (at is None or watch.live is not None):
+            return
+        if watch.live is not None and watch.table is not None:
+            self.hub.leave(watch.live, watch.table)
+        watch.live = watch.table = None
+        watch.at, watch.look.stage, watch.look.shown = at, (), {}
+        watch.outbox.put(anew(live.evening, watch))
+        if place is None:
+            return
+        table, player, layout = place
+        look = Watch(Look(player, watch.look.language, layout), watch.outbox)
+        try:
+            joined = await self.hub.join(table, look)
+        except (NoSuchTable, Broken):
+            watch.at = None
+            return
+        if watch in live.watches and watch.at == at:
+            watch.live, watch.table = joined, look
+        else:  # it has gone, or been led on, meanwhile
+            self.hub.leave(joined, look)
+
+    # ------------------------------------------------------------------ showing
+
+    async def _show(self, live: LiveNight) -> None:
+        moving = [watch for watch in tuple(live.watches) if self._moves(live, watch)]
+        for table in {place[0] for watch in moving if (place := self.place(live, watch))}:
+            try:
+                await self.hub.live(table)  # once, before all who sit there ask for it
+            except (NoSuchTable, Broken, *AWAY):
+                continue
+        for watch in moving:
+            try:
+                await self._lead(live, watch)
+            except AWAY:
+                watch.at = None
+        for watch in tuple(live.watches):
+            self._tell(live, watch)
+
+    def _moves(self, live: LiveNight, watch: NightWatch) -> bool:
+        place = self.place(live, watch)
+        return (place[:2] if place else None) != watch.at
+
+    def _tell(self, live: LiveNight, watch: NightWatch) -> None:
+        """Puts what has changed into the browser's outbox; what goes wrong with its page stays with its page."""
+        try:
+            said = content(live.evening, live.floor, watch.look, watch.at is not None)
+            said += self._call(live, watch)
+        except Exception:
+            logger.exception("A page of night %s could not be drawn", live.evening.code)
+            watch.look.stage, watch.look.shown = (), {}
+            return
+        if said:
+            watch.outbox.put(without_number(said))
+
+    def _call(self, live: LiveNight, watch: NightWatch) -> str:
+        """The call to a table, once for each."""
+        if watch.look.layout != "guest":
+            return ""
+        call = call_of(live.evening, watch.look)
+        key = call.key if call else 0
+        if key == watch.called:
+            return ""
+        watch.called = key
+        html = draw("nights/_call.html", watch.look.language, {"part": call})
+        return encoded(partial("n-call", html))
+
+    # ------------------------------------------------------------------ the floor, once a second
+
+    async def _keep_looking(self, live: LiveNight) -> None:
+        try:
+            while live.watches:
+                await asyncio.sleep(EVERY)
+                try:
+                    await self._beat(live)
+                except (*AWAY, NoSuchTable):
+                    continue
+                except Exception:
+                    logger.exception("Looking after night %s failed, and is tried again", live.evening.code)
+        finally:
+            for kept in live.kept.values():
+                self.hub.let_go(kept)
+            live.kept = {}
+            if self.nights.get(live.evening.id) is live:
+                del self.nights[live.evening.id]
+
+    async def _pulse(self, live: LiveNight) -> None:
+        """Every browser hears that we are there, and is asked whether it is; at a table its hub does that."""
+        while live.watches:
+            for watch in tuple(live.watches):
+                if watch.live is None:
+                    watch.outbox.pulse()
+            await asyncio.sleep(PULSE)
+
+    async def _beat(self, live: LiveNight) -> None:
+        now = self.hub.ticks()
+        if now - live.seen > SEEN_EVERY:
+            live.seen = now
+            await self._seen(live, list(live.watches))
+        if now - live.read > REREAD_EVERY:
+            await self.refresh(live.evening.id)
+        if await self._look(live):
+            for watch in tuple(live.watches):
+                if watch.look.layout != "guest" or watch.at is None:
+                    self._tell(live, watch)
+        await self._due(live)
+
+    async def _look(self, live: LiveNight) -> bool:
+        """The floor as it is now; says whether it differs."""
+        floor, now = [], self.hub.clock()
+        wanted = {table.table for table in live.evening.floor}
+        for table in set(live.kept) - wanted:
+            self.hub.let_go(live.kept.pop(table))
+        for table in live.evening.floor:
+            try:
+                kept = live.kept[table.table] = await self.hub.keep(table.table)
+            except (NoSuchTable, Broken):
+                continue
+            floor.append(card_of(table, kept.snapshot, now))
+        if tuple(floor) == live.floor:
+            return False
+        live.floor = tuple(floor)
+        return True
+
+    async def _due(self, live: LiveNight) -> None:
+        """What the evening does by itself: warns and calls when the box is over, and ends a round whose tables have."""
+        evening, now = live.evening, self.hub.clock()
+        stop = evening.stop
+        if evening.state != State.RUNNING or stop is None:
+            return
+        if live.floor and len(live.floor) == len(evening.floor) and all(card.over for card in live.floor):
+            await self._do(services.close_round, evening.id, stop.id)
+        elif evening.until is not None and not evening.called:
+            if now >= evening.until:
+                await self._do(services.call_time, evening.id, stop.id)
+            elif not evening.warned and evening.box > 2 * WARNING.total_seconds() and now >= evening.until - WARNING:
+                await self._do(services.warn, evening.id, stop.id)
+
+    async def _do(self, step: Callable[..., Any], *facts: object) -> None:
+        try:
+            await database_sync_to_async(step, thread_sensitive=False)(*facts)
+        except (Passed, NoSuchTable):  # another process was first
+            return
+
+
+def anew(evening: Evening, watch: NightWatch) -> str:
+    """The message with which a page begins anew: at another table, or at none; its numbers, styles and scripts too."""
+    place = None if watch.look.layout == SCREEN else evening.place_of(watch.look.guest)
+    game = evening.stop.game if evening.stop is not None and watch.at is not None else ""
+    seat = place[2] if place is not None and watch.at is not None else -1
+    about = f'{{"game":"{game}","you":{seat}}}'
+    clear = encoded(partial("menu", '<div id="menu" class="menu-sheet"></div>')) if watch.at is None else ""
+    return without_number(clear, f'"anew":{about}')
+
+
+def without_number(said: str, more: str = "") -> str:
+    """A message of a night's own: it has no number, for it belongs to no table."""
+    whole = frame(0, said)
+    return whole.replace('"number":0', more or '"night":1', 1)
+
+
+def no_line(look: Any) -> NightWatch:
+    """A page without a socket."""
+    return NightWatch(look, NoOutlet())
+
+
+def since(now: datetime, then: datetime) -> float:
+    """Seconds between two moments."""
+    return (now - then).total_seconds()

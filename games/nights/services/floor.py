@@ -1,0 +1,474 @@
+"""The steps of an evening: doors, seating, sending, warning, calling, the standing, breaks, the finale."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from decks.models import Edition
+from games.nights import readings, seating
+from games.nights.models import Attendance, Laid, Night, Round, Spell, State
+from games.nights.points import standing
+from games.nights.seating import CannotSeat, Seating, Way
+from games.nights.services.common import Passed, at_step, changed, locked
+from games.rules.chance import Chance, fingerprint
+from games.rules.kernel import TABLE, BadOption, IllegalMove, Seat
+from games.rules.pack import NO_CARDS
+from games.rules.play import Begin, Call, Pause, Resume
+from games.rules.words import N_, say
+from games.tables import services as tables
+from games.tables.models import Guest, Move, Player, Strength, Table, new_code
+from games.tables.models import Seat as SeatRow
+from games.tables.models import new_secret as new_table_secret
+from games.tables.services.course import append
+from games.tables.snapshot import encode, load, mixture
+
+WARNING = timedelta(minutes=5)
+MOST_TABLES = 200
+
+
+# -- step by step --------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def open_doors(night_id: int, meant: str) -> None:
+    """From now on guests come in. Raises Passed."""
+    night = locked(night_id)
+    at_step(night, meant)
+    night.state = State.DOORS
+    changed(night, "state")
+
+
+@transaction.atomic
+def go_on(night_id: int, meant: str, now: datetime | None = None) -> None:
+    """To whatever comes next: the seating of the next round, a break, the finale. Raises Passed and CannotSeat."""
+    night = locked(night_id)
+    before, now = at_step(night, meant), now or timezone.now()
+    if night.state not in (State.DOORS, State.STANDING, State.BREAK):
+        raise Passed
+    if night.state == State.BREAK and before is not None:
+        before.done_at = now
+        before.save(update_fields=["done_at"])
+    coming = night.rounds.filter(done_at=None, sent_at=None).order_by("place", "id").first()
+    night.scene = ""
+    if coming is None:
+        night.state, night.current, night.until = State.FINALE, None, None
+    elif not coming.game:
+        coming.sent_at = now
+        coming.save(update_fields=["sent_at"])
+        night.state, night.current = State.BREAK, coming
+        night.until = now + timedelta(minutes=coming.minutes) if coming.minutes else None
+    else:
+        draw(night, coming)
+        night.state, night.current, night.until = State.SEATING, coming, None
+    changed(night, "state", "current", "until", "scene")
+
+
+@transaction.atomic
+def back_to_standing(night_id: int, meant: str) -> None:
+    """Not yet: the seating is put away, and may be drawn anew later. Raises Passed."""
+    night = locked(night_id)
+    current = at_step(night, meant)
+    if night.state != State.SEATING or current is None:
+        raise Passed
+    played = night.rounds.exclude(done_at=None).exists()
+    night.state, night.current = (State.STANDING if played else State.DOORS), None
+    changed(night, "state", "current")
+
+
+@transaction.atomic
+def end(night_id: int, meant: str, now: datetime | None = None) -> None:
+    """The evening is over; its page of results stays. Raises Passed."""
+    night = locked(night_id)
+    at_step(night, meant)
+    if night.state != State.FINALE:
+        raise Passed
+    night.state, night.ended_at, night.scene = State.ENDED, now or timezone.now(), ""
+    changed(night, "state", "ended_at", "scene")
+
+
+# -- the seating -----------------------------------------------------------------------------------------------------
+
+
+def present(night: Night) -> list[Attendance]:
+    """Who plays: everybody who came, was not removed, and has not chosen to watch."""
+    found = night.attendances.filter(guest__removed_at=None, watching=False).select_related("guest", "team")
+    return list(found.order_by("guest_id"))
+
+
+def draw(night: Night, row: Round) -> None:
+    """Draws the seating of a round anew. Raises CannotSeat."""
+    row.draws += 1
+    row.seating = msgspec.to_builtins(_drawn(night, row, present(night)))
+    row.save(update_fields=["draws", "seating"])
+
+
+def _drawn(night: Night, row: Round, here: Sequence[Attendance]) -> Seating:
+    guests = [one.guest_id for one in here]
+    likes, chance = row.item.likes, Chance(bytes(night.secret), row.pk * 1000 + row.draws, "seating")
+    if not guests:
+        raise CannotSeat
+    match Way(row.way):
+        case Way.ONE_TABLE:
+            return seating.at_one_table(guests, likes, chance)
+        case Way.LOT:
+            languages = {one.guest_id: one.guest.language for one in here}
+            return seating.by_lot(guests, likes, readings.met(night), languages, chance)
+        case Way.STANDING:
+            lines = standing(points_of(night, guests))
+            return seating.by_standing([line.who for line in lines], likes, readings.met(night), chance)
+        case Way.TEAMS:
+            return seating.in_teams(_teams(night, here, chance), likes, chance)
+        case Way.CHOICE:
+            chosen = sorted((one for one in here if one.wished_at), key=lambda one: (one.wished_at, one.guest_id))
+            wishes = {one.guest_id: one.wish for one in chosen if one.wish is not None}
+            return seating.by_choice(guests, wishes, likes)
+        case Way.ALONE:
+            return seating.everybody_alone(guests)
+
+
+def _teams(night: Night, here: Sequence[Attendance], chance: Chance) -> list[list[int]]:
+    """Everybody's team; whoever has none is dealt into one now."""
+    teams: dict[int, list[int]] = {team.pk: [] for team in night.teams.all()}
+    if not teams:
+        raise CannotSeat
+    for one in here:
+        if one.team_id is not None:
+            teams[one.team_id].append(one.guest_id)
+    dealt = seating.dealt_into(teams, [one.guest_id for one in here if one.team_id is None], chance)
+    for guest, team in dealt.items():
+        teams[team].append(guest)
+        Attendance.objects.filter(guest=guest).update(team=team)
+    return list(teams.values())
+
+
+def points_of(night: Night, guests: Sequence[int]) -> Any:
+    """The evening's points so far, from what the rounds keep."""
+    done = night.rounds.exclude(points=None)
+    return readings.evening(night, guests, {row.pk: readings.kept(row) for row in done})
+
+
+def seating_of(row: Round) -> Seating:
+    """The preview as it stands."""
+    return msgspec.convert(row.seating or [], Seating)
+
+
+def _preview(night_id: int, round_id: int) -> tuple[Night, Round]:
+    night = locked(night_id)
+    if night.state != State.SEATING or night.current_id != round_id or night.current is None:
+        raise Passed
+    return night, night.current
+
+
+def _put(night: Night, row: Round, laid: Seating) -> None:
+    row.seating = msgspec.to_builtins(laid)
+    row.save(update_fields=["seating"])
+    changed(night)
+
+
+@transaction.atomic
+def draw_again(night_id: int, round_id: int) -> None:
+    """Another lot. Raises Passed, CannotSeat."""
+    night, row = _preview(night_id, round_id)
+    draw(night, row)
+    changed(night)
+
+
+@transaction.atomic
+def swap(night_id: int, round_id: int, one: int, other: int) -> None:
+    """Two guests change places in the preview. Raises Passed."""
+    night, row = _preview(night_id, round_id)
+    _put(night, row, seating.swapped(seating_of(row), one, other))
+
+
+@transaction.atomic
+def add_bot(night_id: int, round_id: int, table: int) -> None:
+    """One more bot at a table of the preview. Raises Passed."""
+    night, row = _preview(night_id, round_id)
+    _put(night, row, seating.with_bot(seating_of(row), table, row.item.likes))
+
+
+def fit(night: Night) -> None:
+    """The preview without whoever has gone, and with whoever has come, since it was drawn."""
+    row = night.current
+    if night.state != State.SEATING or row is None:
+        return
+    laid, here = seating_of(row), [one.guest_id for one in present(night)]
+    seated = {guest for table in laid for guest in table.guests}
+    for guest in seated - set(here):
+        laid = seating.without(laid, guest, row.item.likes)
+    for guest in (guest for guest in here if guest not in seated):
+        if row.way == Way.ALONE:
+            laid = (*laid, *seating.everybody_alone([guest]))
+        elif row.way != Way.TEAMS:
+            laid = seating.with_latecomer(laid, guest, row.item.likes)
+    row.seating = msgspec.to_builtins(laid)
+    row.save(update_fields=["seating"])
+
+
+# -- sending -------------------------------------------------------------------------------------------------------
+
+
+def editions_of(row: Round) -> list[Edition]:
+    """The cards of a round: the decks it names, else the first that fits; none where the game needs none.
+
+    Raises BadOptions where there is none.
+    """
+    kind = row.item.rules.kind
+    if not kind:
+        return []
+    found = list(Edition.objects.playable(kind).select_related("deck"))
+    named = [one for slug in row.decks for one in found if one.deck.slug == slug] or found[:1]
+    if not named:
+        raise tables.BadOptions([BadOption("deck", say(N_("There is no deck for this game yet.")))])
+    return named
+
+
+@transaction.atomic
+def send(night_id: int, meant: str, now: datetime | None = None) -> None:
+    """Everybody is seated, or nobody: one transaction for all tables of the round.
+
+    Raises Passed, and BadOptions if a table cannot be played at with so many.
+    """
+    night = locked(night_id)
+    row, now = at_step(night, meant), now or timezone.now()
+    if night.state != State.SEATING or row is None:
+        raise Passed
+    laid = [table for table in seating_of(row) if table.seats][:MOST_TABLES]
+    if not laid:
+        raise CannotSeat
+    opened = _open(night, row, laid, now)
+    _seat(night, row, laid, opened, now)
+    row.sent_at, row.seating = now, None
+    row.save(update_fields=["sent_at", "seating"])
+    night.state, night.scene = State.RUNNING, ""
+    night.until = now + timedelta(minutes=row.minutes) if row.minutes else None
+    changed(night, "state", "until", "scene")
+
+
+def _open(night: Night, row: Round, laid: Seating | list[seating.Laid], now: datetime) -> list[Table]:
+    rules, options = row.item.rules, dict(row.options)
+    editions = editions_of(row)
+    edition, also = (editions[0], editions[1:]) if editions else (None, [])
+    cards = NO_CARDS if edition is None else mixture((edition.pk, *sorted(one.pk for one in also)), ())
+    for count in {len(table.seats) + table.bots for table in laid}:
+        problems = list(rules.bad_options(rules.Options(**options), count, cards))
+        if problems:
+            raise tables.BadOptions(problems)
+    same = new_table_secret() if row.way == Way.ALONE else None
+    codes: set[str] = set()
+    while len(codes) < len(laid):
+        codes.add(new_code())
+        codes -= set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
+    opened = []
+    for code in sorted(codes):
+        secret = same or new_table_secret()
+        opened.append(
+            Table(
+                room=night.room,
+                code=code,
+                game=row.game,
+                edition=edition,
+                options=options,
+                secret=secret,
+                fingerprint=fingerprint(secret),
+                begun_at=now,
+            )
+        )
+    Table.objects.bulk_create(opened)
+    if also:
+        for table in opened:
+            table.also.set(also)
+    return opened
+
+
+def _seat(night: Night, row: Round, laid: Sequence[seating.Laid], opened: Sequence[Table], now: datetime) -> None:
+    """Seats, players, the first move of every log, who holds what: all in a few statements."""
+    teams = dict(night.attendances.exclude(team=None).values_list("guest_id", "team__livery"))
+    seats, holders, first = [], [], []
+    for table, plan in zip(opened, laid, strict=True):
+        persons = len(plan.seats)
+        liveries = _liveries(table, plan, teams if row.way == Way.TEAMS else {})
+        for number, livery in enumerate(liveries):
+            bot = "" if number < persons else Strength.MEDIUM
+            seats.append(SeatRow(table=table, number=number, livery=livery, bot=bot))
+            holders.append(plan.seats[number] if number < persons else ())
+        begin = Begin(len(liveries), tuple(Seat(number) for number in range(persons)), table.options)
+        first.append(Move(table=table, number=1, seat=TABLE, move=encode(begin), at=now))
+    SeatRow.objects.bulk_create(seats)
+    Player.objects.bulk_create(
+        Player(table=seat.table, guest_id=guest, seat=seat)
+        for seat, guests in zip(seats, holders, strict=True)
+        for guest in guests
+    )
+    Move.objects.bulk_create(first)
+    rows = Laid.objects.bulk_create(
+        Laid(round=row, table=table, number=number) for number, table in enumerate(opened, 1)
+    )
+    of = {one.table_id: one for one in rows}
+    Spell.objects.bulk_create(
+        Spell(laid=of[seat.table_id], guest_id=guest, seat=seat.number, since=now)
+        for seat, guests in zip(seats, holders, strict=True)
+        for guest in guests
+    )
+
+
+def _liveries(table: Table, plan: seating.Laid, teams: dict[int, str]) -> list[str]:
+    """A colour for every seat: a team's own where it is free, else the next that nobody has."""
+    colours, taken = table.rules.liveries, []
+    for number in range(len(plan.seats) + plan.bots):
+        own = teams.get(plan.seats[number][0], "") if number < len(plan.seats) else ""
+        if own not in colours or own in taken:
+            own = min(colours, key=lambda colour: (taken.count(colour), colours.index(colour)))
+        taken.append(own)
+    return taken
+
+
+def lay_one_more(night: Night, row: Round, guest: Guest, now: datetime) -> None:
+    """A table for somebody who comes late to a round that everybody plays alone: the same deal."""
+    first = row.laid.select_related("table").order_by("number").first()
+    last = row.laid.order_by("-number").first()
+    if first is None or last is None:
+        return
+    table = Table(
+        room=night.room,
+        game=row.game,
+        edition=first.table.edition,
+        options=dict(row.options),
+        secret=bytes(first.table.secret),
+        begun_at=now,
+    )
+    while Table.objects.filter(code=table.code).exists():
+        table.code = new_code()
+    table.save()
+    seat = SeatRow.objects.create(table=table, number=0, livery=table.rules.liveries[0])
+    Player.objects.create(table=table, guest=guest, seat=seat)
+    append(table, Begin(1, (Seat(0),), table.options))
+    laid = Laid.objects.create(round=row, table=table, number=last.number + 1)
+    Spell.objects.create(laid=laid, guest=guest, seat=0, since=now)
+
+
+# -- a round runs, and ends ------------------------------------------------------------------------------------------
+
+
+def _running(night: Night, round_id: int | None = None) -> Round:
+    row = night.current
+    if night.state != State.RUNNING or row is None or (round_id is not None and row.pk != round_id):
+        raise Passed
+    return row
+
+
+@transaction.atomic
+def warn(night_id: int, round_id: int, now: datetime | None = None, shorten: bool = True) -> None:
+    """Every phone and the screen say how long the round still has: five minutes, or what its box leaves."""
+    night = locked(night_id)
+    row, now = _running(night, round_id), now or timezone.now()
+    if row.warned_at is not None or row.called_at is not None:
+        raise Passed
+    row.warned_at = now
+    row.save(update_fields=["warned_at"])
+    if shorten and (night.until is None or night.until > now + WARNING):
+        night.until = now + WARNING
+    changed(night, "until")
+
+
+@transaction.atomic
+def call_time(night_id: int, round_id: int, now: datetime | None = None) -> None:
+    """Time is called at every table that still plays: a move in its log (CO-13). Raises Passed."""
+    night = locked(night_id)
+    row, now = _running(night, round_id), now or timezone.now()
+    if row.called_at is not None:
+        raise Passed
+    for laid in row.laid.filter(table__ended_at=None).order_by("table_id"):
+        table = tables.locked(laid.table_id)
+        try:
+            append(table, Call())
+        except IllegalMove:  # over since, or called already
+            continue
+    row.called_at = now
+    row.save(update_fields=["called_at"])
+    night.until = None
+    changed(night, "until")
+
+
+@transaction.atomic
+def close_round(night_id: int, round_id: int, now: datetime | None = None, force: bool = False) -> bool:
+    """The round is over: its points are read from its tables' logs, and everybody comes back. Says whether it is.
+
+    ``force``: tables that still play are not waited for, and earn nothing. Raises Passed.
+    """
+    night = locked(night_id)
+    row, now = _running(night, round_id), now or timezone.now()
+    if not force and not all(_is_over(laid.table) for laid in row.laid.select_related("table", "table__room")):
+        return False
+    row.points = readings.as_json(readings.earned_in(row))
+    row.done_at = now
+    row.save(update_fields=["points", "done_at"])
+    Spell.objects.filter(laid__round=row, until=None).update(until=now)
+    for laid in row.laid.select_related("table") if row.way == Way.ALONE else ():
+        tables.announce(laid.table)  # the same deal is played nowhere any more: secrets and replays open
+    night.state, night.until, night.scene = State.STANDING, None, ""
+    changed(night, "state", "until", "scene")
+    return True
+
+
+def _is_over(table: Table) -> bool:
+    return table.ended_at is not None or load(table, timezone.now()).over
+
+
+@transaction.atomic
+def pause_all(night_id: int, go: bool) -> None:
+    """Every table of the floor waits, or goes on."""
+    night = locked(night_id)
+    row = _running(night)
+    for laid in row.laid.filter(table__ended_at=None).order_by("table_id"):
+        table = tables.locked(laid.table_id)
+        try:
+            append(table, Resume() if go else Pause())
+        except IllegalMove:
+            continue
+    changed(night)
+
+
+# -- what the room sees ----------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def announce(night_id: int, text: str) -> None:
+    """A sentence on every phone and on the screen; empty, it goes."""
+    night = locked(night_id)
+    night.announcement = text
+    changed(night, "announcement")
+
+
+@transaction.atomic
+def set_scene(night_id: int, scene: str, table: int | None = None) -> None:
+    """What the screen shows; empty, it goes along by itself. ``table``: the number of the one in the spotlight."""
+    night = locked(night_id)
+    night.scene = scene
+    laid = None if night.current is None else night.current.laid.filter(number=table or 1).first()
+    night.spotlight = laid.table if laid else None
+    changed(night, "scene", "spotlight")
+
+
+@transaction.atomic
+def add_minutes(night_id: int, minutes: int, now: datetime | None = None) -> None:
+    """The break, or the round's box, is so much longer."""
+    night = locked(night_id)
+    night.until = max(night.until or (now or timezone.now()), now or timezone.now()) + timedelta(minutes=minutes)
+    changed(night, "until")
+
+
+@transaction.atomic
+def correct(night_id: int, guest_id: int | None, team_id: int | None, points: Any, why: str, by: Any) -> None:
+    """Points given or taken, with a word why that everybody can read."""
+    night = locked(night_id)
+    guest = Guest.objects.filter(pk=guest_id, room=night.room_id).first() if guest_id else None
+    team = night.teams.filter(pk=team_id).first() if team_id else None
+    if (guest is None) is (team is None) or not why:
+        raise Passed
+    night.corrections.create(guest=guest, team=team, points=points, why=why, by=by)
+    changed(night)

@@ -1,0 +1,295 @@
+"""Guests of a night: they come in, join a team, choose a table, come late, step out, come back, are removed."""
+
+from datetime import datetime
+from unicodedata import normalize
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count
+from django.utils import timezone
+
+from games.nights.models import Attendance, Laid, Night, Spell, State
+from games.nights.seating import Way
+from games.nights.services.common import NoSuchNight, Passed, changed, locked
+from games.nights.services.floor import draw, fit, lay_one_more
+from games.tables import services as tables
+from games.tables.models import Guest, Player, Strength, new_code
+from games.tables.services.course import log_seated
+
+
+@transaction.atomic
+def come_in(
+    night_id: int,
+    nickname: str,
+    language: str,
+    team: int | None = None,
+    *,
+    key: UUID | None = None,
+    guest: Guest | None = None,
+) -> Guest:
+    """Somebody comes, once for the whole evening; in the middle of a round they get the next free or bot's seat.
+
+    Raises NoSuchNight if the doors are not open, or closed.
+    """
+    night = locked(night_id)
+    if night.state in (State.PLANNED, State.ENDED):
+        raise NoSuchNight
+    guest = _welcome(night, nickname, language, key, guest)
+    attendance, new = Attendance.objects.get_or_create(guest=guest, defaults={"night": night})
+    if team is not None and night.teams.filter(pk=team).exists():
+        attendance.team_id = team
+        attendance.save(update_fields=["team"])
+    if new:
+        _find_place(night, guest)
+    changed(night)
+    return guest
+
+
+def _welcome(night: Night, nickname: str, language: str, key: UUID | None, guest: Guest | None) -> Guest:
+    if guest is None and key is not None:
+        guest = night.room.guests.filter(key=key).first()
+        if guest is not None:
+            return guest
+    if guest is None and night.room.closed:
+        raise NoSuchNight
+    name = _unlike_others(night, drawn_name(night, language) if night.drawn_names else nickname, guest)
+    if guest is None:
+        return Guest.objects.create(
+            room=night.room,
+            key=key,
+            nickname=name,
+            language=language,
+            recovery=new_code(8),
+            seen_at=timezone.now(),
+        )
+    if not night.drawn_names:
+        guest.nickname = name
+    guest.language = language
+    guest.save(update_fields=["nickname", "language"])
+    return guest
+
+
+def _unlike_others(night: Night, nickname: str, guest: Guest | None) -> str:
+    """A name that nobody else has here: a second Anna becomes "Anna 2", and nobody can look like the host."""
+    name = tables.clean_nickname(normalize("NFC", nickname)) or "?"
+    others = night.room.guests.filter(removed_at=None)
+    if guest is not None:
+        others = others.exclude(pk=guest.pk)
+    taken = {plain_name(other) for other in others.values_list("nickname", flat=True)}
+    taken |= {plain_name(night.host.get_username()), plain_name(night.host.first_name)}
+    found, number = name, 1
+    while plain_name(found) in taken:
+        number += 1
+        end = f" {number}"
+        found = name[: tables.NICKNAME_LENGTH - len(end)] + end
+    return found
+
+
+def plain_name(name: str) -> str:
+    """A name as the eye reads it from afar: without case, accents, spaces."""
+    return "".join(char for char in normalize("NFKD", name).casefold() if char.isalnum())
+
+
+BEASTS = {
+    "en": ("Ibex", "Marmot", "Chamois", "Eagle", "Hare", "Fox", "Badger", "Dipper"),
+    "de": ("Steinbock", "Murmeltier", "Gämse", "Adler", "Hase", "Fuchs", "Dachs", "Amsel"),
+    "fr": ("Bouquetin", "Marmotte", "Chamois", "Aigle", "Lièvre", "Renard", "Blaireau", "Merle"),
+    "it": ("Stambecco", "Marmotta", "Camoscio", "Aquila", "Lepre", "Volpe", "Tasso", "Merlo"),
+    "ja": ("アイベックス", "マーモット", "シャモア", "ワシ", "ウサギ", "キツネ", "アナグマ", "ツグミ"),
+}
+
+
+def drawn_name(night: Night, language: str) -> str:
+    """A name drawn for a guest, in the guest's language: "Steinbock 7"."""
+    count = night.room.guests.count() + 1
+    beasts = BEASTS.get(language, BEASTS["en"])
+    return f"{beasts[count % len(beasts)]} {count}"
+
+
+def _find_place(night: Night, guest: Guest) -> None:
+    """The preview gets another seat, or a running table another person."""
+    if night.state == State.SEATING:
+        fit(night)
+    elif night.state == State.RUNNING:
+        seat_latecomer(night, guest)
+
+
+def seat_latecomer(night: Night, guest: Guest, now: datetime | None = None) -> bool:
+    """A seat at a running table for somebody who has none: their team's, a free one, or a bot's. Says whether."""
+    row, now = night.current, now or timezone.now()
+    if row is None or row.called_at is not None or Spell.objects.filter(guest=guest, until=None).exists():
+        return False
+    if row.way == Way.ALONE:
+        lay_one_more(night, row, guest, now)
+        return True
+    mine = Spell.objects.filter(guest=guest, laid__round=row).order_by("-since").first()
+    running = row.laid.filter(table__ended_at=None).annotate(persons=Count("spells")).order_by("persons", "number")
+    if mine is not None:  # back to the same seat, if it is still there
+        running = [mine.laid, *(laid for laid in running if laid.pk != mine.laid_id)]
+    for laid in running:
+        if _sit_down(laid, guest, now, mine.seat if mine is not None and laid.pk == mine.laid_id else None):
+            return True
+    return False
+
+
+def _sit_down(laid: Laid, guest: Guest, now: datetime, wished: int | None) -> bool:
+    table = tables.locked(laid.table_id)
+    if table.ended_at is not None:
+        return False
+    attendance = Attendance.objects.filter(guest=guest).first()
+    seats = list(table.seats.prefetch_related("players__guest__attendance"))
+    free = [seat for seat in seats if seat.bot or not seat.players.exists()]
+    free.sort(key=lambda seat: (seat.number != wished, bool(seat.bot), seat.number))
+    if laid.round.way == Way.TEAMS and attendance is not None and attendance.team_id is not None:
+        ours = [
+            seat
+            for seat in seats
+            for player in seat.players.all()
+            if getattr(player.guest, "attendance", None) and player.guest.attendance.team_id == attendance.team_id
+        ]
+        free = ours or free
+    if not free and table.rules.latecomers and len(seats) + 1 < table.rules.seats.stop:
+        free = [tables.new_seat(table)]
+    if not free:
+        return False
+    seat = free[0]
+    alone = not seat.players.exists()
+    Player.objects.filter(table=table, guest=guest).delete()
+    Player.objects.create(table=table, guest=guest, seat=seat)
+    if alone:
+        seat.bot = ""
+        seat.save()
+        log_seated(table, seat.number, person=True)
+    Spell.objects.create(laid=laid, guest=guest, seat=seat.number, since=now)
+    tables.announce(table)
+    return True
+
+
+def _stand_up(night: Night, guest: Guest, now: datetime) -> None:
+    """A bot stands in for them, at every table where they hold a seat."""
+    for spell in Spell.objects.filter(guest=guest, until=None, laid__round__night=night).select_related("laid"):
+        table = tables.locked(spell.laid.table_id)
+        seat = table.seats.filter(number=spell.seat).first()
+        Player.objects.filter(table=table, guest=guest).update(seat=None)
+        if seat is not None and not seat.players.exists() and table.ended_at is None:
+            seat.bot = Strength.MEDIUM
+            seat.save()
+            log_seated(table, seat.number, person=False)
+        spell.until = now
+        spell.save(update_fields=["until"])
+        tables.announce(table)
+
+
+@transaction.atomic
+def step_out(night_id: int, guest_id: int, now: datetime | None = None) -> None:
+    """They only watch from now on, and a bot stands in; they may come back to the same seat."""
+    night = locked(night_id)
+    attendance = _of(night, guest_id)
+    attendance.watching = True
+    attendance.save(update_fields=["watching"])
+    _stand_up(night, attendance.guest, now or timezone.now())
+    fit(night)
+    changed(night)
+
+
+@transaction.atomic
+def step_in(night_id: int, guest_id: int, now: datetime | None = None) -> None:
+    """They play again: at the same seat if it is still there, else at the next free or bot's one."""
+    night = locked(night_id)
+    attendance = _of(night, guest_id)
+    attendance.watching = False
+    attendance.save(update_fields=["watching"])
+    if night.state == State.RUNNING:
+        seat_latecomer(night, attendance.guest, now)
+    fit(night)
+    changed(night)
+
+
+@transaction.atomic
+def remove(night_id: int, guest_id: int, now: datetime | None = None) -> None:
+    """Out for good: their browser does not come in again, their name stands nowhere any more, the seat is free."""
+    night = locked(night_id)
+    attendance = _of(night, guest_id)
+    guest, now = attendance.guest, now or timezone.now()
+    _stand_up(night, guest, now)
+    guest.players.all().delete()
+    guest.removed_at = now
+    guest.save(update_fields=["removed_at"])
+    fit(night)
+    changed(night)
+
+
+@transaction.atomic
+def rename(night_id: int, guest_id: int, nickname: str, language: str = "") -> None:
+    """Another name, or another language."""
+    night = locked(night_id)
+    guest = _of(night, guest_id).guest
+    guest.nickname = _unlike_others(night, nickname or guest.nickname, guest)
+    guest.language = language or guest.language
+    guest.save(update_fields=["nickname", "language"])
+    changed(night)
+    for spell in Spell.objects.filter(guest=guest, until=None).select_related("laid__table"):
+        tables.announce(spell.laid.table)
+
+
+@transaction.atomic
+def join_team(night_id: int, guest_id: int, team_id: int | None) -> None:
+    """Into this team; without one into the smallest."""
+    night = locked(night_id)
+    attendance = _of(night, guest_id)
+    teams = {team.pk: team.members for team in night.teams.annotate(members=Count("attendances"))}
+    if not teams:
+        raise Passed
+    chosen = team_id if team_id in teams else min(teams, key=lambda team: (teams[team], team))
+    attendance.team_id = chosen
+    attendance.save(update_fields=["team"])
+    changed(night)
+
+
+@transaction.atomic
+def wish(night_id: int, guest_id: int, table: int, now: datetime | None = None) -> None:
+    """A table chosen on the floor plan, from 0 on, while its round is being seated by free choice."""
+    night = locked(night_id)
+    attendance = _of(night, guest_id)
+    attendance.wish, attendance.wished_at = table, now or timezone.now()
+    attendance.save(update_fields=["wish", "wished_at"])
+    row = night.current
+    if night.state == State.SEATING and row is not None and row.way == Way.CHOICE:
+        draw(night, row)
+    changed(night)
+
+
+@transaction.atomic
+def move_to(night_id: int, guest_id: int, number: int, now: datetime | None = None) -> None:
+    """To another table of the running round: a bot takes over the old seat. Raises Passed if there is no room."""
+    night = locked(night_id)
+    row, now = night.current, now or timezone.now()
+    guest = _of(night, guest_id).guest
+    laid = None if row is None else row.laid.filter(number=number, table__ended_at=None).first()
+    if night.state != State.RUNNING or laid is None:
+        raise Passed
+    _stand_up(night, guest, now)
+    if not _sit_down(laid, guest, now, None):
+        seat_latecomer(night, guest, now)
+    changed(night)
+
+
+@transaction.atomic
+def close_door(night_id: int, closed: bool) -> None:
+    """Nobody new comes in, or again everybody may."""
+    night = locked(night_id)
+    night.room.closed = closed
+    night.room.save(update_fields=["closed"])
+    changed(night)
+
+
+def note_seen(guests: list[int], now: datetime) -> None:
+    """These were here just now."""
+    Guest.objects.filter(pk__in=sorted(guests)).update(seen_at=now)
+
+
+def _of(night: Night, guest_id: int) -> Attendance:
+    found = night.attendances.select_related("guest").filter(guest=guest_id, guest__removed_at=None).first()
+    if found is None:
+        raise NoSuchNight
+    return found

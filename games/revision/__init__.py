@@ -1,0 +1,1 @@
+"""Revision: classes and their slips, assignments, and what a pupil remembers, sealed."""

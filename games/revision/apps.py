@@ -1,0 +1,30 @@
+"""Cards as homework, and a memory that belongs to the pupil."""
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.apps import apps as installed
+from django.apps.registry import Apps
+from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
+
+from decks.roles import TEACHERS, give_rights
+
+RIGHTS = ("add_class", "change_class", "delete_class", "view_class")
+
+
+def ensure_teachers(sender: AppConfig, using: str, apps: Apps = installed, **kwargs: Any) -> None:
+    """After every migrate teachers may make classes."""
+    give_rights(TEACHERS, sender, RIGHTS, using, apps)
+
+
+class RevisionConfig(AppConfig):
+    """Revision: classes, slips, assignments, sealed memories, reports."""
+
+    name = "games.revision"
+    label = "revision"
+    verbose_name = _("Classes")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        post_migrate.connect(ensure_teachers, sender=self)

@@ -1,0 +1,148 @@
+"""The teacher's side: classes, pupils, slips, assignments, and what the class may see of its cards."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from decks.models import Edition
+from games.revision import sealing
+from games.revision.models import LEAST_FOR_FIGURES, MOST_PUPILS, Assignment, Class, Pupil, Slip, Tally
+from games.revision.slips import LONGEST_NAME, drawn_names, with_animals
+
+
+class BadClass(Exception):
+    """What was asked for a class cannot be; one sentence says why and what to do."""
+
+
+@transaction.atomic
+def make_class(
+    teacher: Any, name: str, language: str, last_day: date, names: Sequence[str] = (), number: int = 0
+) -> Class:
+    """A class with these names, or with so many drawn animals. Raises BadClass."""
+    klass = Class.objects.create(name=name, language=language, last_day=last_day)
+    klass.teachers.set([teacher])
+    add_pupils(klass, names, number)
+    return klass
+
+
+@transaction.atomic
+def add_pupils(klass: Class, names: Sequence[str] = (), number: int = 0) -> list[Pupil]:
+    """More pupils, with these names or with drawn ones. Raises BadClass for doubles, long names and a full class."""
+    klass = Class.objects.select_for_update().get(pk=klass.pk)
+    there = list(klass.pupils.values_list("name", flat=True))
+    taken = {name.casefold() for name in there}
+    if doubles := [name for name in names if name.casefold() in taken]:
+        raise BadClass(
+            _("%(names)s: somebody of this name is in the class already. Add a letter or a number to tell them apart.")
+            % {"names": ", ".join(doubles)}
+        )
+    if long := [name for name in names if len(name) > LONGEST_NAME]:
+        raise BadClass(
+            _("“%(name)s” is too long for a slip: a name has %(most)d characters at most.")
+            % {"name": long[0], "most": LONGEST_NAME}
+        )
+    more = list(names) or [name for name, _animal in drawn_names(number, there, klass.language)]
+    if len(there) + len(more) > MOST_PUPILS:
+        room = max(0, MOST_PUPILS - len(there))
+        raise BadClass(
+            ngettext(
+                "A class has %(most)d pupils at most: there is room for %(n)d more. The others need a second class.",
+                "A class has %(most)d pupils at most: there is room for %(n)d more. The others need a second class.",
+                room,
+            )
+            % {"most": MOST_PUPILS, "n": room}
+        )
+    pairs = with_animals(more, len(there)) if names else drawn_names(number, there, klass.language)
+    return Pupil.objects.bulk_create([Pupil(klass=klass, name=name, animal=animal) for name, animal in pairs])
+
+
+def change_class(klass: Class, name: str, language: str, last_day: date, teachers: Iterable[Any] = ()) -> None:
+    """Another name, language or last day; and who else teaches it."""
+    klass.name, klass.language, klass.last_day = name, language, last_day
+    klass.save(update_fields=["name", "language", "last_day"])
+    klass.teachers.add(*teachers)
+
+
+def erase_class(klass: Class) -> None:
+    """Everything of this class, at once."""
+    klass.delete()
+
+
+def erase_past(today: date) -> int:
+    """Every class whose last day has passed; how many."""
+    past = Class.objects.filter(last_day__lt=today)
+    number = past.count()
+    past.delete()
+    return number
+
+
+def erase_pupil(pupil: Pupil) -> None:
+    """A pupil with slip, memory and progress. What the class's figures hold of them bears no name and stays."""
+    pupil.delete()
+
+
+# ---------------------------------------------------------------------- slips
+
+
+def draw_slips(klass: Class, pupils: Sequence[Pupil], form: UUID) -> list[tuple[Pupil, str]] | None:
+    """New slips for these pupils, each with its code, which is never seen again; None if this form has drawn before.
+
+    A slip that nobody has used is gone at once. One that was used is dead, and what it sealed waits for a device that
+    knows it to confirm the new one.
+    """
+    codes = [sealing.new_code() for _pupil in pupils]
+    keys = [sealing.keys_of(code, settings.SLIP_SECRET) for code in codes]
+    with transaction.atomic():
+        klass = Class.objects.select_for_update().get(pk=klass.pk)
+        if klass.drawn == form:
+            return None
+        klass.drawn = form
+        klass.save(update_fields=["drawn"])
+        slips = Slip.objects.select_for_update().filter(pupil__in=pupils)
+        slips.filter(used=False).delete()
+        slips.filter(replaced=True).delete()
+        slips.filter(used=True).update(replaced=True)
+        Slip.objects.bulk_create(
+            [Slip(pupil=pupil, lookup=one.lookup) for pupil, one in zip(pupils, keys, strict=True)]
+        )
+    return list(zip(pupils, codes, strict=True))
+
+
+# ---------------------------------------------------------------------- assignments
+
+
+def assign(klass: Class, edition: Edition, facts: dict[str, Any]) -> Assignment:
+    """Gives the class something to learn. ``facts``: the fields of an Assignment that a form has checked."""
+    return Assignment.objects.create(klass=klass, edition=edition, **facts)
+
+
+def change_assignment(assignment: Assignment, facts: dict[str, Any]) -> None:
+    """Changes it while it runs: rounds under way end as they began, and who is done stays done."""
+    for field, value in facts.items():
+        setattr(assignment, field, value)
+    assignment.save(update_fields=list(facts))
+
+
+def copy_assignment(assignment: Assignment, klass: Class) -> Assignment:
+    """The same for another class."""
+    fields = ("edition", "title", "cards", "asked", "ways", "goal", "rounds", "begins", "ends")
+    return Assignment.objects.create(klass=klass, **{field: getattr(assignment, field) for field in fields})
+
+
+def end_assignment(assignment: Assignment) -> None:
+    """Takes it back: it is gone from the class; what was learnt with it stays with the pupils."""
+    assignment.delete()
+
+
+def renew_figures() -> int:
+    """What classes may see of their cards becomes what it is by now; how many figures have changed."""
+    enough = Tally.objects.filter(counted__gte=LEAST_FOR_FIGURES)
+    stale = enough.exclude(shown=F("counted"), shown_right=F("right"))
+    return stale.update(shown=F("counted"), shown_right=F("right"))

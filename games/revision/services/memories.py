@@ -1,0 +1,316 @@
+"""The pupil's side: what lies in the seal changes here, in one transaction, for as long as a request brings the key."""
+
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from msgspec import Struct
+
+from decks.services import pack_of
+from games.revision import sealing
+from games.revision.learning import Task, feed, new_round
+from games.revision.memory import Likes, Memory, Review, decode, encode
+from games.revision.models import LEAST_FOR_FIGURES, Assignment, Class, Progress, Pupil, Slip, Tally
+from games.revision.rounds import OutOfTurn, Way, What, fold
+
+MOST_DEVICES = 20
+
+
+class NoSuchSlip(Exception):
+    """There is no such slip, or none that opens with this: nobody can tell which."""
+
+
+class Replaced(NoSuchSlip):
+    """The slip was good once; there is another one now."""
+
+
+class Holder(Struct, frozen=True):
+    """What a device brings: which slip it knows, what it is called in the seal, and the key."""
+
+    slip: int
+    device: str
+    key: bytes
+
+
+class Opened(Struct):
+    """An open seal, for as long as it takes."""
+
+    slip: Slip
+    memory: Memory
+
+    @property
+    def pupil(self) -> Pupil:
+        """Whose it is."""
+        return self.slip.pupil
+
+    @property
+    def klass(self) -> Class:
+        """Their class."""
+        return self.slip.pupil.klass
+
+
+def _about(slip: Slip) -> str:
+    return f"slip {slip.pk}"
+
+
+def _open(slip: Slip, key: bytes) -> Memory:
+    """Raises NoSuchSlip for a wrong key."""
+    try:
+        return decode(sealing.opened(bytes(slip.seal), key, _about(slip)) if slip.seal else b"")
+    except sealing.Unreadable as error:
+        raise NoSuchSlip from error
+
+
+def _seal(slip: Slip, memory: Memory, key: bytes) -> None:
+    slip.seal = sealing.seal(encode(memory), key, _about(slip))
+    slip.used = True
+    slip.save(update_fields=["seal", "used"])
+
+
+def _slips() -> QuerySet[Slip]:
+    living = Slip.objects.filter(pupil__klass__last_day__gte=timezone.localdate())
+    return living.select_related("pupil__klass")
+
+
+@transaction.atomic
+def enter(code: str, held: Holder | None = None) -> Holder:
+    """A device scans a slip, and knows it from now on. Raises NoSuchSlip, and Replaced for one that is dead.
+
+    ``held``: what the device knew before. If that is the old slip of the same pupil, it confirms the new one, whose
+    memory then goes on where the old one stopped.
+    """
+    keys = sealing.keys_of(code, settings.SLIP_SECRET)
+    slip = _slips().select_for_update(of=("self",)).filter(lookup=keys.lookup).first()
+    if slip is None:
+        raise NoSuchSlip
+    if slip.replaced:
+        raise Replaced
+    memory = _open(slip, keys.key)
+    device = ""
+    if held is not None and held.slip == slip.pk and held.device in memory.devices:
+        device = held.device
+    elif held is not None:
+        _take_over(memory, slip, held)
+    if not device:
+        device = secrets.token_hex(8)
+        memory.devices = [*memory.devices, device][-MOST_DEVICES:]
+    _seal(slip, memory, keys.key)
+    return Holder(slip.pk, device, keys.key)
+
+
+def _take_over(memory: Memory, slip: Slip, held: Holder) -> None:
+    """The memory under the old slip of the same pupil, if this device knows it."""
+    old = Slip.objects.select_for_update().filter(pk=held.slip, pupil=slip.pupil, replaced=True).first()
+    if old is None:
+        return
+    try:
+        older = _open(old, held.key)
+    except NoSuchSlip:
+        return
+    if held.device in older.devices:
+        memory.join(older)
+        old.delete()
+
+
+def look(holder: Holder) -> Opened:
+    """What lies in the seal, to be read only. Raises NoSuchSlip, and Replaced."""
+    slip = _slips().filter(pk=holder.slip).first()
+    return _opened(slip, holder)
+
+
+def _opened(slip: Slip | None, holder: Holder) -> Opened:
+    if slip is None:
+        raise NoSuchSlip
+    memory = _open(slip, holder.key)
+    if holder.device not in memory.devices:
+        raise NoSuchSlip
+    if slip.replaced:
+        raise Replaced
+    return Opened(slip, memory)
+
+
+@contextmanager
+def opening(holder: Holder) -> Iterator[Opened]:
+    """Opens the seal, and seals it again with what has changed; two devices wait for each other.
+
+    Raises NoSuchSlip, and Replaced.
+    """
+    with transaction.atomic():
+        opened = _opened(_slips().select_for_update(of=("self",)).filter(pk=holder.slip).first(), holder)
+        before = encode(opened.memory)
+        yield opened
+        if encode(opened.memory) != before:
+            _tell_class(opened)
+            _seal(opened.slip, opened.memory, holder.key)
+
+
+# ---------------------------------------------------------------------- rounds
+
+
+def task_of(assignment: Assignment) -> Task:
+    """An assignment as a round knows it."""
+    return Task(
+        name=str(assignment.pk),
+        edition=assignment.edition_id,
+        cards=tuple(assignment.cards),
+        asked=tuple(assignment.asked),
+        goal=assignment.goal,
+        rounds=assignment.rounds,
+    )
+
+
+def running(klass: Class, number: int) -> Assignment | None:
+    """The assignment of the class, if pupils may work on it."""
+    found = Assignment.objects.filter(klass=klass, pk=number).first()
+    return found if found is not None and found.is_running(timezone.localdate()) else None
+
+
+def begin(holder: Holder, number: int, way: str, now: datetime, *, extra: bool = False) -> bool:
+    """Begins a round, unless one is under way; False if there is nothing to do. Raises NoSuchSlip.
+
+    ``extra``: more than is due. An assignment that is none of the pupil's, not begun or over counts as none.
+    """
+    with opening(holder) as opened:
+        assignment = running(opened.klass, number)
+        if assignment is None:
+            raise NoSuchSlip
+        task = task_of(assignment)
+        memory = opened.memory
+        if task.name in memory.rounds:
+            return True
+        ways: list[Way] = assignment.ways
+        chosen: Way = way if way in ways else ways[0]  # type: ignore[assignment]
+        round = new_round(memory, task, pack_of(task.edition), chosen, secrets.token_bytes(8), now, extra=extra)
+        if round is None:
+            return False
+        memory.rounds[task.name] = round
+        return True
+
+
+def act(
+    holder: Holder,
+    number: int,
+    step: int,
+    what: What,
+    now: datetime,
+    *,
+    said: tuple[str, ...] = (),
+    right: bool = False,
+) -> None:
+    """Does something in the round that is under way. What was done before, or is out of turn, changes nothing.
+
+    Raises NoSuchSlip.
+    """
+    with opening(holder) as opened:
+        memory = opened.memory
+        assignment = Assignment.objects.filter(klass=opened.klass, pk=number).first()
+        round = memory.rounds.get(str(number))
+        if assignment is None:
+            raise NoSuchSlip
+        if round is None or fold(round).step != step:
+            return
+        task = task_of(assignment)
+        try:
+            feed(memory, task, round, pack_of(round.edition), what, now, said=said, right=right)
+        except OutOfTurn:
+            return
+        state = Progress.DONE if task.is_done(memory, pack_of(task.edition)) else Progress.BEGUN
+        _note_progress(assignment, opened.pupil, state)
+
+
+def _note_progress(assignment: Assignment, pupil: Pupil, state: int) -> None:
+    """How far the pupil is; never back."""
+    row, new = Progress.objects.get_or_create(assignment=assignment, pupil=pupil, defaults={"state": state})
+    if not new and row.state < state:
+        row.state = state
+        row.save(update_fields=["state"])
+
+
+# ---------------------------------------------------------------------- what the class learns of it
+
+
+def _tell_class(opened: Opened) -> None:
+    """The class's figures for the cards it was assigned: one try of one pupil counts once.
+
+    A result waits in the seal until five pupils have tried its card.
+    """
+    memory = opened.memory
+    assigned = names_assigned(opened.klass)
+    waiting = sorted(
+        name
+        for name, card in memory.cards.items()
+        if name in assigned and card.history and (not card.tried or card.told != card.right)
+    )
+    if not waiting:
+        return
+    Tally.objects.bulk_create([Tally(klass=opened.klass, card=name) for name in waiting], ignore_conflicts=True)
+    rows = Tally.objects.select_for_update().filter(klass=opened.klass, card__in=waiting).order_by("card")
+    changed = []
+    for row in rows:
+        card = memory.cards[row.card]
+        before = (row.tried, row.counted, row.right)
+        row.tried += not card.tried
+        card.tried = True
+        if row.tried >= LEAST_FOR_FIGURES:
+            row.counted += card.told is None
+            row.right += card.right - bool(card.told)
+            card.told = card.right
+        if before != (row.tried, row.counted, row.right):
+            changed.append(row)
+    Tally.objects.bulk_update(changed, ["tried", "counted", "right"])
+
+
+def names_assigned(klass: Class) -> frozenset[str]:
+    """Every card that the class was assigned, as memories name them."""
+    tasks = (task_of(assignment) for assignment in klass.assignments.all())
+    return frozenset(name for task in tasks for name in task.names(pack_of(task.edition)))
+
+
+# ---------------------------------------------------------------------- the rest
+
+
+def count_game(holder: Holder, table: int, known: Iterable[tuple[str, bool, str]], at: datetime) -> int:
+    """Puts what was known in a finished game into the memory, once; how many cards. Raises NoSuchSlip."""
+    with opening(holder) as opened:
+        if table in opened.memory.tables:
+            return 0
+        opened.memory.tables.append(table)
+        cards = 0
+        for name, right, how in known:
+            opened.memory.card(name).add(Review(int(at.timestamp()), right, how))  # type: ignore[arg-type]
+            cards += 1
+        return cards
+
+
+def like(holder: Holder, likes: Likes) -> None:
+    """How the pupil likes to learn. Raises NoSuchSlip."""
+    with opening(holder) as opened:
+        opened.memory.likes = likes
+
+
+def shut_out(holder: Holder) -> None:
+    """No device but this one knows the slip any more. Raises NoSuchSlip."""
+    with opening(holder) as opened:
+        opened.memory.devices = [holder.device]
+
+
+def put_away(holder: Holder) -> None:
+    """This device forgets the slip: it is none of those that know it any more."""
+    with opening(holder) as opened:
+        opened.memory.devices = [device for device in opened.memory.devices if device != holder.device]
+
+
+def forget(holder: Holder) -> None:
+    """Everything in the seal begins anew, and so does the progress; the device stays. Raises NoSuchSlip."""
+    with opening(holder) as opened:
+        fresh = Memory(devices=opened.memory.devices, likes=opened.memory.likes)
+        for name, card in opened.memory.cards.items():
+            if card.tried:  # the class's figures count somebody once, whatever they forget
+                fresh.card(name).tried, fresh.card(name).told = True, card.told
+        opened.memory = fresh
+        Progress.objects.filter(pupil=opened.pupil).delete()

@@ -1,0 +1,91 @@
+"""Where a slip is scanned or typed, and put away again."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.revision import services
+from games.revision.access import SHARED, holder_of, keep, let_go, trying, with_slip
+from games.revision.sealing import CODE_LENGTH, cleaned
+from games.revision.services import Holder, NoSuchSlip, Replaced
+from games.tables.access import door as guarded
+from games.tables.access import visitor_of
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@guarded
+def door(request: HttpRequest) -> HttpResponse:
+    """A slip is scanned (its code stands after # and is posted by a script) or typed, and the device knows it."""
+    held, error = holder_of(request), ""
+    if request.method == "POST":
+        code = cleaned(request.POST.get("code", "")[:60])
+        try:
+            if not code:
+                raise NoSuchSlip
+            with trying(visitor_of(request)):
+                holder = services.enter(code, held)
+            return _known(request, held, holder)
+        except Replaced:
+            error = _("This slip has been replaced. Ask for your new one.")
+        except NoSuchSlip:
+            error = _no_such(code)
+    context: dict[str, Any] = {"error": error, "typed": request.POST.get("code", "")[:60], "pupil": _pupil(held)}
+    return render(request, "revision/door.html", context, status=422 if error else 200)
+
+
+def _no_such(code: str) -> str:
+    if not code:
+        return _("A slip bears %(n)d letters and digits, never 0, 1, O or I. Compare them one by one.") % {
+            "n": CODE_LENGTH
+        }
+    return _("No slip has this code. Compare it letter by letter; when a class has ended, its slips are erased.")
+
+
+def _known(request: HttpRequest, held: Holder | None, holder: Holder) -> HttpResponse:
+    opened = services.look(holder)
+    another = held is not None and held.slip != holder.slip and _pupil(held) is not None
+    response = redirect("revision:today")
+    keep(response, holder, opened.klass, shared=SHARED in request.COOKIES or another)
+    return response
+
+
+def _pupil(held: Holder | None) -> Any:
+    """Whose slip this device holds; None if it holds none."""
+    if held is None:
+        return None
+    try:
+        return services.look(held).pupil
+    except NoSuchSlip:
+        return None
+
+
+@never_cache
+@require_GET
+def replaced(request: HttpRequest) -> HttpResponse:
+    """The device knows a slip that has been replaced: the new one brings everything back."""
+    return render(request, "revision/replaced.html", {"error": "", "typed": "", "pupil": None})
+
+
+@require_POST
+@with_slip
+def away(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """Not you? The device forgets the slip, and from now on every slip after the lesson."""
+    services.put_away(holder)
+    response = redirect("revision:door")
+    let_go(response)
+    response.set_cookie(SHARED, "1", max_age=400 * 86_400, httponly=True, samesite="Lax", secure=request.is_secure())
+    return response
+
+
+@require_POST
+@with_slip
+def mine(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """This device is one pupil's own, or it is shared: then it forgets the slip after the lesson."""
+    response = redirect("revision:today")
+    keep(response, holder, services.look(holder).klass, shared=request.POST.get("shared") == "1")
+    return response

@@ -1,0 +1,350 @@
+"""A teacher's pages: classes, slips, assignments, the report."""
+
+import csv
+import io
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from config.plain import number
+from decks.models import Edition
+from decks.services import pack_of
+from games.drawing import sprite_href
+from games.revision import services
+from games.revision.access import at_class, teachers_only
+from games.revision.forms import (
+    AssignmentForm,
+    ClassForm,
+    NamesForm,
+    TeacherForm,
+    proposal,
+)
+from games.revision.models import LEAST_FOR_FIGURES, Assignment, Class, Progress, Pupil
+from games.revision.report import least_known, report
+from games.revision.sealing import in_fours
+from games.revision.services import BadClass
+from games.revision.slips import FEET
+from games.tables.qr import qr_svg
+from games.tables.views.asked import as_phones_see_it, language
+
+PER_SHEET = 8
+
+
+@require_http_methods(["GET", "POST"])
+@teachers_only
+def classes(request: HttpRequest) -> HttpResponse:
+    """The classes of a teacher, and the form for a new one."""
+    sent = request.POST if request.method == "POST" else None
+    form = ClassForm(sent, initial={"language": language()})
+    names = NamesForm(sent, initial={"number": 24})
+    status = 200
+    if sent is not None:
+        status = 422
+        if form.is_valid() & names.is_valid():
+            try:
+                klass = services.make_class(
+                    request.user,
+                    form.cleaned_data["name"],
+                    form.cleaned_data["language"],
+                    form.cleaned_data["last_day"],
+                    names.cleaned_data["names"],
+                    names.cleaned_data["number"] or 0,
+                )
+            except BadClass as bad:
+                names.add_error(None, str(bad))
+            else:
+                return redirect("revision:class", klass.pk)
+    context = {"classes": Class.objects.of(request.user), "form": form, "names": names}
+    return render(request, "revision/classes.html", context, status=status)
+
+
+@require_GET
+@at_class
+def klass(request: HttpRequest, klass: Class) -> HttpResponse:
+    """A class: its assignments, what it knows least, its pupils."""
+    found = report(klass, language())
+    chosen = number(request.GET.get("a", ""), 0)
+    tasks = found.tasks
+    told = next((task for task in tasks if task.assignment.pk == chosen), tasks[0] if tasks else None)
+    states = told.states if told is not None else [0] * len(found.pupils)
+    context = {
+        "klass": klass,
+        "tasks": tasks,
+        "told": told,
+        "report": found,
+        "lines": [
+            {"pupil": one, "state": state, "unused": one.pk in found.unused}
+            for one, state in zip(found.pupils, states, strict=True)
+        ],
+        "least": found.least,
+        "enough": LEAST_FOR_FIGURES,
+        "ready": _ready(klass),
+    }
+    return render(request, "revision/class.html", context)
+
+
+def _ready(klass: Class) -> dict[str, Any] | None:
+    """The next assignment of the deck that the class learns, if there are new cards in it."""
+    last = klass.assignments.select_related("edition__deck").first()
+    if last is None:
+        return None
+    edition = last.edition.deck.current or last.edition
+    pack = pack_of(edition.pk)
+    initial = proposal(pack, klass)
+    cards = [event for event in pack.events if event.suit in initial.get("suits", ())]
+    if not cards:
+        return None
+    return {"title": initial["title"], "cards": len(cards), "begins": initial["begins"], "deck": pack.slug}
+
+
+@require_http_methods(["GET", "POST"])
+@at_class
+def settings(request: HttpRequest, klass: Class) -> HttpResponse:
+    """Another name, language or last day, one more teacher, the end."""
+    sent = request.POST if request.method == "POST" else None
+    form = ClassForm(sent, initial={"name": klass.name, "language": klass.language, "last_day": klass.last_day})
+    teacher = TeacherForm(sent)
+    if sent is not None and form.is_valid() & teacher.is_valid():
+        found = form.cleaned_data
+        more = [teacher.cleaned_data["teacher"]] if teacher.cleaned_data["teacher"] else []
+        services.change_class(klass, found["name"], found["language"], found["last_day"], more)
+        return redirect("revision:class", klass.pk)
+    context = {"klass": klass, "form": form, "teacher": teacher, "teachers": klass.teachers.order_by("username")}
+    return render(request, "revision/settings.html", context, status=422 if sent is not None else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@at_class
+def erase(request: HttpRequest, klass: Class) -> HttpResponse:
+    """The end of a class, at once, after one question."""
+    if request.method == "POST":
+        services.erase_class(klass)
+        return redirect("revision:classes")
+    return render(request, "revision/erase.html", {"klass": klass, "pupil": None})
+
+
+# ---------------------------------------------------------------------- pupils and slips
+
+
+@require_http_methods(["GET", "POST"])
+@at_class
+def add(request: HttpRequest, klass: Class) -> HttpResponse:
+    """More pupils."""
+    form = NamesForm(request.POST if request.method == "POST" else None, initial={"number": 1})
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                services.add_pupils(klass, form.cleaned_data["names"], form.cleaned_data["number"] or 0)
+            except BadClass as bad:
+                form.add_error(None, str(bad))
+            else:
+                return redirect("revision:slips", klass.pk)
+    return render(request, "revision/add.html", {"klass": klass, "form": form}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@at_class
+def slips(request: HttpRequest, klass: Class) -> HttpResponse:
+    """Which slips are to be drawn; posted, the sheets themselves: their codes are seen this once, and never again."""
+    pupils = list(klass.pupils.prefetch_related("slips"))
+    used = {pupil.pk: any(slip.used and not slip.replaced for slip in pupil.slips.all()) for pupil in pupils}
+    if request.method == "POST":
+        wanted = {number(pk, -1) for pk in request.POST.getlist("pupil")}
+        chosen = [pupil for pupil in pupils if pupil.pk in wanted]
+        drawn = services.draw_slips(klass, chosen, _form_key(request)) if chosen else []
+        if drawn:
+            return _sheets(request, klass, drawn)
+        if drawn is None:
+            messages.warning(request, _("These slips were drawn before, and codes are shown only once: draw new ones."))
+            return redirect("revision:slips", klass.pk)
+    lines = [(pupil, used[pupil.pk], any(True for _slip in pupil.slips.all())) for pupil in pupils]
+    only = number(request.GET.get("pupil", ""), 0)
+    context = {"klass": klass, "lines": lines, "form_key": uuid4(), "only": only}
+    return render(request, "revision/slips.html", context)
+
+
+def _form_key(request: HttpRequest) -> Any:
+    try:
+        return UUID(request.POST.get("form", ""))
+    except ValueError:
+        return uuid4()
+
+
+def _sheets(request: HttpRequest, klass: Class, drawn: list[tuple[Pupil, str]]) -> HttpResponse:
+    """Eight slips on a sheet of A4, in the language of the class."""
+    where = as_phones_see_it(request, reverse("revision:door"))
+    address = where.partition("://")[2].rstrip("/")
+    made = [
+        {
+            "pupil": pupil,
+            "code": in_fours(code),
+            "link": f"{where}#{code}",
+            "qr": qr_svg.__wrapped__(f"{where}#{code}"),  # nothing keeps it
+            "foot": sprite_href(f"footw-{FEET[place % len(FEET)]}"),
+        }
+        for place, (pupil, code) in enumerate(drawn)
+    ]
+    pages = [made[place : place + PER_SHEET] for place in range(0, len(made), PER_SHEET)]
+    with translation.override(klass.language):
+        context = {"klass": klass, "pages": pages, "address": address, "slips": len(made)}
+        answer = render(request, "revision/sheets.html", context)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+@require_GET
+@at_class
+def office(request: HttpRequest, klass: Class) -> HttpResponse:
+    """One page for the school office: which data, where, how long."""
+    return render(request, "revision/office.html", {"klass": klass, "pupils": klass.pupils.count()})
+
+
+@require_http_methods(["GET", "POST"])
+@at_class
+def pupil(request: HttpRequest, klass: Class, pupil: int) -> HttpResponse:
+    """One pupil: a new slip, or erased alone, after being told what follows."""
+    found = get_object_or_404(klass.pupils, pk=pupil)
+    if request.method == "POST":
+        services.erase_pupil(found)
+        return redirect("revision:class", klass.pk)
+    states = dict(Progress.objects.filter(pupil=found).values_list("assignment_id", "state"))
+    context = {
+        "klass": klass,
+        "pupil": found,
+        "used": found.slips.filter(used=True).exists(),
+        "states": [(one, states.get(one.pk, 0)) for one in klass.assignments.all()],
+        "form_key": uuid4(),
+    }
+    return render(request, "revision/pupil.html", context)
+
+
+# ---------------------------------------------------------------------- assignments
+
+
+@require_GET
+@teachers_only
+def assign_deck(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which class is a deck for? With one class there is nothing to ask."""
+    edition = _edition(request, slug)
+    found = list(Class.objects.of(request.user))
+    if len(found) == 1:
+        return redirect(_assign_link(found[0], slug, edition))
+    context = {"classes": [(one, _assign_link(one, slug, edition)) for one in found], "edition": edition}
+    return render(request, "revision/which.html", context)
+
+
+def _assign_link(klass: Class, slug: str, edition: Edition) -> str:
+    return f"{reverse('revision:assign', args=[klass.pk, slug])}?edition={edition.number}"
+
+
+def _edition(request: HttpRequest, slug: str) -> Edition:
+    """The edition that is asked for, else the latest that stands; 404 for one that is not there."""
+    editions = Edition.objects.select_related("deck").filter(deck__slug=slug, deck__deleted_at=None)
+    wanted = number(request.GET.get("edition", ""), 0)
+    edition = editions.filter(number=wanted).first() if wanted else editions.standing().first() or editions.first()
+    if edition is None or edition.deck.kind == "quiz-show":
+        raise Http404
+    return edition
+
+
+@require_http_methods(["GET", "POST"])
+@at_class
+def assign(request: HttpRequest, klass: Class, slug: str) -> HttpResponse:
+    """The form for an assignment, with a proposal that can be given as it stands."""
+    edition = _edition(request, slug)
+    if not Edition.objects.standing().filter(pk=edition.pk).exists():
+        return render(request, "revision/withdrawn.html", {"klass": klass, "edition": edition}, status=410)
+    pack = pack_of(edition.pk)
+    with translation.override(klass.language):
+        ready = proposal(pack, klass)
+        initial = ready | {"title": str(ready["title"])}
+    form = AssignmentForm(pack, klass, request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        services.assign(klass, edition, form.facts)
+        return redirect("revision:class", klass.pk)
+    context = {"klass": klass, "form": form, "edition": edition, "pack": pack, "assignment": None, "newer": None}
+    return render(request, "revision/assign.html", context, status=422 if form.errors else 200)
+
+
+def _assignment(klass: Class, pk: int) -> Assignment:
+    return get_object_or_404(klass.assignments.select_related("edition__deck"), pk=pk)
+
+
+@require_http_methods(["GET", "POST"])
+@at_class
+def change(request: HttpRequest, klass: Class, assignment: int) -> HttpResponse:
+    """Changes an assignment while it runs; it keeps its edition unless the teacher takes the newer one."""
+    found = _assignment(klass, assignment)
+    latest = found.edition.deck.current
+    newer = latest if latest is not None and latest.number > found.edition.number else None
+    edition = newer if newer is not None and request.POST.get("newer") == "1" else found.edition
+    pack = pack_of(edition.pk)
+    facts = ("title", "asked", "ways", "goal", "rounds", "begins", "ends")
+    initial = {fact: getattr(found, fact) for fact in facts} | {"only": found.cards, "numbers": ", ".join(found.cards)}
+    form = AssignmentForm(pack, klass, request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        services.change_assignment(found, form.facts | {"edition": edition})
+        return redirect("revision:class", klass.pk)
+    context = {
+        "klass": klass,
+        "form": form,
+        "edition": found.edition,
+        "pack": pack,
+        "assignment": found,
+        "newer": newer,
+        "classes": Class.objects.of(request.user).exclude(pk=klass.pk),
+    }
+    return render(request, "revision/assign.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@at_class
+def copy(request: HttpRequest, klass: Class, assignment: int) -> HttpResponse:
+    """The same for another class of this teacher."""
+    other = get_object_or_404(Class.objects.of(request.user), pk=number(request.POST.get("class", ""), 0))
+    services.copy_assignment(_assignment(klass, assignment), other)
+    return redirect("revision:class", other.pk)
+
+
+@require_POST
+@at_class
+def take_back(request: HttpRequest, klass: Class, assignment: int) -> HttpResponse:
+    """Takes an assignment back."""
+    services.end_assignment(_assignment(klass, assignment))
+    return redirect("revision:class", klass.pk)
+
+
+# ---------------------------------------------------------------------- the report as a file
+
+
+@require_GET
+@at_class
+def table(request: HttpRequest, klass: Class) -> HttpResponse:
+    """The report as CSV: per pupil how far, per card how many knew it at their last try."""
+    found = report(klass, language())
+    states = {0: _("not yet begun"), 1: _("on the way"), 2: _("done")}
+    out = io.StringIO()
+    lines = csv.writer(out)
+    lines.writerow([_("pupil"), *(task.assignment.title for task in found.tasks)])
+    for place, one in enumerate(found.pupils):
+        lines.writerow([_safe(one.name), *(states[task.states[place]] for task in found.tasks)])
+    lines.writerow([])
+    lines.writerow([_("year"), _("card"), _("knew it"), _("of")])
+    for card in least_known(klass, language(), most=None):
+        lines.writerow([card.year, _safe(card.name), card.right, card.of])
+    headers = {"Content-Disposition": 'attachment; filename="report.csv"'}
+    return HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _safe(text: str) -> str:
+    """A name that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text

@@ -1,0 +1,63 @@
+// What html cannot do on a pupil's pages: a scanned code is posted, a memory is kept in this browser, cards are read aloud,
+// a clock counts. Without scripts everything else works.
+(() => {
+  "use strict";
+
+  // The code of a slip stands after #, which no server and no log ever sees.
+  const slip = document.querySelector("form[data-slip]");
+  if (slip) {
+    const code = decodeURIComponent(location.hash.slice(1));
+    history.replaceState(null, "", location.pathname);
+    if (code) {
+      slip.elements.code.value = code;
+      slip.submit();
+    }
+  }
+
+  // "Learn this deck": the sealed text goes along with each form, and is kept here.
+  const keeper = (deck) => `learn:${deck}`;
+  const store = {
+    get(deck) { try { return localStorage.getItem(keeper(deck)); } catch { return null; } },
+    set(deck, text) { try { localStorage.setItem(keeper(deck), text); } catch { /* a browser that keeps nothing */ } },
+  };
+  const kept = document.querySelector("input[name=sealed][data-kept]");
+  if (kept && kept.dataset.kept) store.set(kept.dataset.kept, kept.value);
+  const fresh = document.querySelector("[data-fresh]");
+  const known = fresh && store.get(fresh.dataset.fresh);
+  if (known) {
+    const form = fresh.querySelector("form");
+    for (const input of document.querySelectorAll("input[name=sealed]")) input.value = known;
+    form.elements.do.value = "see";
+    form.querySelector("input[name=likes]").disabled = true;
+    form.submit();
+  }
+
+  // Read aloud by the browser's own voice, in the language of the page.
+  const button = document.querySelector("[data-aloud]");
+  if (button && "speechSynthesis" in window) {
+    const words = () => [...document.querySelectorAll("main h1, main .ask p, main .choice, main .story, main .just-right, main .yours p, main .stated")]
+      .map((part) => part.innerText.trim()).filter(Boolean).join(". ");
+    const say = () => {
+      speechSynthesis.cancel();
+      const speech = new SpeechSynthesisUtterance(words());
+      speech.lang = document.documentElement.lang;
+      speechSynthesis.speak(speech);
+    };
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      const on = speechSynthesis.speaking;
+      if (on) speechSynthesis.cancel();
+      else say();
+      button.setAttribute("aria-pressed", String(!on));
+    });
+    if (button.getAttribute("aria-pressed") === "true") say();
+    addEventListener("pagehide", () => speechSynthesis.cancel());
+  }
+
+  // A clock, only for whoever likes one: it counts up, and nothing follows from it.
+  const clock = document.querySelector("[data-stopwatch]");
+  if (clock) {
+    const since = Date.now();
+    setInterval(() => { clock.textContent = String(Math.round((Date.now() - since) / 1000)); }, 1000);
+  }
+})();

@@ -1,0 +1,66 @@
+"""The lobby: everything on one screen, on the smallest phone as on the big screen, and friends can be asked in."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.tables import services
+from games.tables.models import Table
+from tests.browser.test_everyone import WIDER, violations
+
+SMALL = {"width": 360, "height": 640}
+TALLER = "() => document.documentElement.scrollHeight - window.innerHeight"
+LONGEST = "Maximiliane-Sophie K"
+OUTSIDE = """() => [...document.querySelectorAll('main *')].filter(one => {
+  const box = one.getBoundingClientRect();
+  return box.width && box.height && !one.closest('.vh, dialog')
+    && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1);
+}).map(one => one.outerHTML.slice(0, 80))"""
+NO_SHARING = (
+    "delete Navigator.prototype.clipboard; delete Navigator.prototype.share; document.execCommand = () => false"
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_full_lobby_fits_the_smallest_phone_and_one_button_begins(site, person, scheme):
+    anna = person(site, "Anna", viewport=SMALL, color_scheme=scheme, locale="de-CH")
+    page = anna.page
+    code = anna.opens("swiss-quiz")
+    assert not page.get_by_role("button", name="Spiel beginnen").count()
+    page.get_by_role("button", name="Mit Bots füllen").click()
+    expect(page.locator("#lobby li")).to_have_count(4)
+    for _ in range(2):
+        services.join(Table.objects.get(code=code).pk, LONGEST, "de")
+    expect(page.locator("#lobby li")).to_have_count(6)
+    assert (page.evaluate(WIDER), page.evaluate(TALLER)) == (0, 0)
+    assert not violations(page)
+    page.get_by_role("button", name="Spiel beginnen").click()
+    page.locator("#hand").wait_for()
+
+
+def test_where_browsers_give_no_clipboard_the_link_stands_selected(site, person):
+    anna = person(site, "Anna", viewport=SMALL)
+    anna.context.add_init_script(NO_SHARING)
+    code = anna.opens("qwantum")
+    page = anna.page
+    expect(page.locator(".lobby-ticket [data-share]")).to_be_hidden()
+    page.locator(".lobby-ticket [data-copy]").click()
+    expect(page.locator(".lobby-ticket .copy-by-hand")).to_be_visible()
+    assert page.evaluate("() => getSelection().toString()") == f"{site}/t/{code}/"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("swiss-quiz", 6), ("quizterix-snap", 40)])
+def test_nothing_of_the_big_screen_s_lobby_is_cut_off(site, person, game, seats):
+    anna, screen = (
+        person(site, "Anna"),
+        person(site, "Screen", viewport={"width": 1920, "height": 1080}, locale="de-CH"),
+    )
+    code = anna.opens(game)
+    table = Table.objects.get(code=code)
+    for number in range(2, seats + 1):
+        services.join(table.pk, LONGEST[: -len(str(number))] + str(number), "de")
+    screen.watches(code)
+    page = screen.page
+    expect(page.locator("#lobby")).to_contain_text(f"{seats} von {seats} Stühlen")
+    assert page.evaluate(OUTSIDE) == []
+    expect(page.locator(".entry .code")).to_have_text(code)
+    assert not violations(page)
