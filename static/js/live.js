@@ -41,7 +41,7 @@
   const state = name => {
     if (document.documentElement.dataset.live === name) return;
     document.documentElement.dataset.live = name;
-    const note = document.getElementById("line");
+    const note = document.getElementById("line-down");
     if (note) note.hidden = name !== "lost";
     mark();
   };

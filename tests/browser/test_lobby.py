@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from decks.services import publish
 from games.tables import services
 from games.tables.models import Table
 from tests.browser.test_everyone import WIDER, violations
+from tests.tables.packs import full_event_pack, statement_pack
 
 SMALL = {"width": 360, "height": 640}
 TALLER = "() => document.documentElement.scrollHeight - window.innerHeight"
@@ -48,15 +50,12 @@ def test_where_browsers_give_no_clipboard_the_link_stands_selected(site, person)
     assert page.evaluate("() => getSelection().toString()") == f"{site}/t/{code}/"
 
 
-@pytest.mark.parametrize(("game", "seats"), [("swiss-quiz", 6), ("quizterix-snap", 40)])
+@pytest.mark.parametrize(("game", "seats"), [("swiss-quiz", 6), ("quizterix-standard", 8), ("quizterix-snap", 40)])
 def test_nothing_of_the_big_screen_s_lobby_is_cut_off(site, person, game, seats):
-    anna, screen = (
-        person(site, "Anna"),
-        person(site, "Screen", viewport={"width": 1920, "height": 1080}, locale="de-CH"),
-    )
-    code = anna.opens(game)
-    table = Table.objects.get(code=code)
-    for number in range(2, seats + 1):
+    screen = person(site, "Screen", viewport={"width": 1920, "height": 1080}, locale="de-CH")
+    table = services.open_table(game, publish(statement_pack() if game == "swiss-quiz" else full_event_pack()), {})
+    code = table.code
+    for number in range(1, seats + 1):
         services.join(table.pk, LONGEST[: -len(str(number))] + str(number), "de")
     screen.watches(code)
     page = screen.page

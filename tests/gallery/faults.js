@@ -23,6 +23,11 @@
       && element.checkVisibility({opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true});
   };
 
+  const ids = new Set();
+  for (const element of document.querySelectorAll("[id]")) {
+    if (ids.has(element.id)) complain(`the id ${element.id} twice`, element);
+    ids.add(element.id);
+  }
   if (document.scrollingElement.scrollWidth > wide + 1) complain("scrolls sideways", document.body);
   if (screen && document.scrollingElement.scrollHeight > high + 1) complain("does not fit the screen", document.body,
     `${document.scrollingElement.scrollHeight} px`);

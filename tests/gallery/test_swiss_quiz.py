@@ -39,16 +39,16 @@ def test_each_seat_shows_its_card_in_turn_before_any_pawn_walks(browser: Browser
     frame.hang(Moment(snapshot, looking(None, "en", "screen"), ()))
     delays, lasts, walks = frame.page.evaluate(
         """() => {
-             const delay = one => one.getAnimations()[0].effect.getTiming().delay;
-             const reveal = document.querySelector(".reveal");
+             const ms = (one, what) => 1000 * parseFloat(getComputedStyle(one)[what]);
              for (const pawn of document.querySelectorAll("[data-walk]")) pawn.dataset.key = "turned";
              document.dispatchEvent(new Event("shown"));
-             return [[...reveal.querySelectorAll("li")].map(delay),
-                     reveal.getAnimations()[0].effect.getTiming().duration,
-                     [...document.querySelectorAll("[data-walk]:not([data-walk='']) [data-body]")].map(delay)];
+             return [[...document.querySelectorAll(".reveal li")].map(one => Math.round(ms(one, "animationDelay"))),
+                     ms(document.querySelector(".reveal"), "animationDuration"),
+                     [...document.querySelectorAll("[data-walk]:not([data-walk='']) [data-body]")]
+                       .map(one => one.getAnimations()[0].effect.getTiming().delay)];
            }"""
     )
-    names = frame.page.locator(".reveal li b").all_inner_texts()
+    names = frame.page.locator(".reveal li b").all_text_contents()
     frame.close()
     seen = [
         line.seat

@@ -685,7 +685,7 @@ def test_where_only_bots_are_left_in_whoever_has_folded_lets_the_rest_run() -> N
     table = bots_left(ZOE, NONNA)
     assert table.phase is Phase.CHOOSING
     for seat in (ANNA, BEAT):
-        assert table.view(seat).hand.may_run and table.legal(seat) == [GoOn(table.state.step)]
+        assert table.view(seat).hand.may_run and table.legal(seat) == [GoOn(table.state.step, wish="ready")]
     assert not table.view(ZOE).hand.may_run
 
     table.ask(ANNA, GoOn(table.state.step))

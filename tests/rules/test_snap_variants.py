@@ -87,7 +87,7 @@ def test_every_right_answer_counts_one_and_the_card_leaves() -> None:
 def test_a_card_that_nobody_knew_goes_back_and_in_the_end_stays_unclaimed() -> None:
     table = together(2, showings=2)
     card = table.state.card
-    table.wrong(ANNA).gives_up(BEAT).deal()
+    table.wrong(ANNA).gives_up(BEAT).wait(20)
     assert card in (table.state.card, *table.state.deck) and table.state.failed[card] == 1
     for _ in range(40):
         if table.phase == Phase.END:
@@ -100,12 +100,12 @@ def test_a_card_that_nobody_knew_goes_back_and_in_the_end_stays_unclaimed() -> N
 @pytest.mark.clause("SN-E1")
 def test_most_right_answers_win_over_all_rounds_and_equal_numbers_share() -> None:
     table = together(3, cards=2, rounds=2)
-    table.right(ANNA).right(BEAT).gives_up(CARLA).deal()
-    table.gives_up(ANNA).right(BEAT).gives_up(CARLA).deal()
+    table.right(ANNA).right(BEAT).gives_up(CARLA).wait(20)
+    table.gives_up(ANNA).right(BEAT).gives_up(CARLA).wait(20)
     assert table.phase == Phase.ROUND_OVER
     table.deal().deal()
-    table.right(ANNA).right(CARLA).gives_up(BEAT).deal()
-    table.gives_up(BEAT).right(CARLA).gives_up(ANNA).deal()
+    table.right(ANNA).right(CARLA).gives_up(BEAT).wait(20)
+    table.gives_up(BEAT).right(CARLA).gives_up(ANNA).wait(20)
 
     assert table.result is not None
     assert {line.seat: (line.place, line.score) for line in table.result.ranking} == {

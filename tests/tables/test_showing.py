@@ -186,6 +186,18 @@ def test_who_reads_cards_in_another_language_is_told_in_which(
         assert bool(re.search("(: |：)(英語|francese)", fragments[name])) is bool(said)
 
 
+def test_a_page_that_saw_the_lobby_shows_the_game_whoever_hears_of_it_first() -> None:
+    course = Course(GAMES["quizterix-standard"], 2, b"begins", persons=frozenset({Seat(0)}))
+    snapshot, look = snapshot_of(course.game, course.play, Seat(0))
+    begun, snapshot.play = snapshot.play, None
+    showing = Showing()
+    showing.observe(snapshot)
+    assert "lobby" in showing.content(look)
+    snapshot.play = begun  # the house still says that nothing has begun
+    showing.observe(snapshot)
+    assert 'id=\\"ending\\"' in showing.content(look)
+
+
 def row(*pieces: str, name: str = "row") -> Drawn:
     marked = "".join(f'{OPENS}<li id="{piece[0]}">{piece}</li>{CLOSES}' for piece in pieces)
     return Drawn(name, None, None, f'<ol id="{name}">{marked}</ol>')

@@ -83,7 +83,7 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
     def legal_moves(self, state: PokerState, seat: Seat, pack: Pack) -> Iterable[PokerMove]:
         """Every move of this seat: folding, passing and every raise; every card of the hand; or going on."""
         if seat in state.may_run():
-            yield GoOn(state.step)
+            yield GoOn(state.step, wish="ready")
         if seat not in state.awaited():
             return
         match state.phase:

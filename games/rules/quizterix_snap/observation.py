@@ -166,6 +166,7 @@ class Hand(Struct, frozen=True):
     leads: bool = False  # the leader's page (SN-B2)
     may_reveal: bool = False
     oneself: bool = False  # I judge myself (SN-V3)
+    waits: bool = False  # nobody has done anything for so long that the game waits (SN-C1)
     story: Text | None = None  # for the leader to tell, once the card lies open
     mine: Shown | None = None  # where everybody answers, what I have said; whether it was right once the card is closed
     heard: tuple[Shown, ...] = ()  # for the leader, who alone reads what was typed
@@ -385,6 +386,7 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         passed=watcher in state.unknowing,
         leads=leads,
         may_reveal=leads and Reveal in kinds,
+        waits=Deal in kinds and state.waiting,
         oneself=state.oneself,
         story=pack.events[state.card].story if leads and state.open and state.card is not None else None,
         mine=_mine(state, watcher),

@@ -184,7 +184,9 @@ class SnapState(Struct, frozen=True):
     @property
     def reading(self) -> bool:
         """Do people look at a solution, or at how a round has ended? (CO-14)"""
-        return self.phase in (Phase.SOLUTION, Phase.ROUND_OVER) and bool(self.persons()) and not self.solo
+        if self.solo or self.led:
+            return False
+        return self.phase in (Phase.SOLUTION, Phase.ROUND_OVER) and bool(self.persons())
 
     @property
     def last(self) -> bool:

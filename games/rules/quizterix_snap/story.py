@@ -32,11 +32,12 @@ def _facts(state: SnapState) -> Iterator[Highlight]:
         quick = say(N_("%(ms)s ms"), ms=right.reaction)
         yield Highlight(quick, say(N_("%(who)s needed to know the last card"), who=Who(right.seat)))
     totals = [player.total for player in state.players]
-    rounds = [len(player.won) for player in state.players]
+    rounds = [player.this_round for player in state.players]
     if state.round > 1 and max(rounds) and rounds.count(max(rounds)) == 1:
         who = Who(rounds.index(max(rounds)))
         yield Highlight(_cards(max(rounds)), say(N_("%(who)s won in the last round"), who=who))
-    yield Highlight(_cards(sum(totals)), say(N_("found somebody who knew them")))
+    known = len(state.known) + state.known_before if state.everybody else sum(totals)
+    yield Highlight(_cards(known), say(N_("found somebody who knew them")))
     takers = sum(total > 0 for total in totals)
     if takers > 1:
         yield Highlight(say(P_("%(n)s player", "%(n)s players"), n=takers), say(N_("won cards of their own")))
@@ -45,4 +46,4 @@ def _facts(state: SnapState) -> Iterator[Highlight]:
 def _own(player: Player, state: SnapState) -> Iterator[Highlight]:
     yield Highlight(_cards(player.total), say(N_("you have won")))
     if state.round > 1:
-        yield Highlight(_cards(len(player.won)), say(N_("of them in the last round")))
+        yield Highlight(_cards(player.this_round), say(N_("of them in the last round")))
