@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.rules.registry import GAMES as REGISTRY
-from tests.load import classes, deals, measure, opening, prepare
+from tests.load import classes, deals, measure, night, opening, prepare
 from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, Database, Site, complaints, on, pin
 
 GAMES = ("swiss-quiz", "quizterix-snap", "quizterix-standard")
-PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals", "opening", "class")
+PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals", "opening", "night", "class")
 ONE_LANGUAGE = ("de",) * 4
 EACH_THEIR_OWN = ("de", "fr", "it", "en")
 FULL_TABLES = {"quizterix-standard": 2}  # the heaviest table is measured with eight players: so many times four
@@ -107,6 +107,8 @@ def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Seque
         with Site(database) as site:
             yield "class", classes.measured(site.ports[0], quick=plan is QUICK or plan.seconds == QUICK.seconds)
             site.check()
+    if "night" in parts:
+        yield "night", night.night(database)
     if {"loop", "two"} & set(parts):
         pools = {game: measure.Pool(game, seated(game, ONE_LANGUAGE), max(plan.tables) + 30) for game in games}
     if "loop" in parts:
@@ -212,6 +214,10 @@ CUT = (
 )
 
 
+NIGHT = (
+    Target("last within 3 s", lambda row: row["last_seconds"] <= 3),
+    Target("p95 within 2 s", lambda row: row["p95_seconds"] <= 2),
+)
 DEALS = (
     Target("median < 1 s", lambda row: row["median_seconds"] < 1),
     Target("none over 20 s", lambda row: row["slowest_seconds"] <= 20),
@@ -253,6 +259,13 @@ def _told(results: Result) -> Iterator[str]:
         for row in rows:
             looked = f"{row['apply_and_observe']:>8} with one observation each"
             yield f"  {row['game']:<16}{row['apply']:>8} moves/s, {looked}"
+    if row := results.get("night"):
+        yield (
+            f"\nNight: {row['guests']} guests sent to {row['tables']} tables, committed after"
+            f" {row['committed_seconds']} s, p95 of the phones has its table after {row['p95_seconds']} s, the last"
+            f" after {row['last_seconds']} s; the screen is then told {row['screen_frames_per_second']} times and"
+            f" {row['screen_bytes_per_second']} bytes a second. [{judged(row, NIGHT)}]"
+        )
     yield from _solved(results.get("deals", []))
     if row := results.get("class"):
         yield f"\nA class at its homework, one core:\n{classes.told(row)}"

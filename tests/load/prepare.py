@@ -71,7 +71,7 @@ def open_tables(game: str, count: int, languages: Sequence[str]) -> list[Ready]:
                 services.join(table.pk, f"{table.code} {seat}", language) for seat, language in enumerate(languages)
             ]
             services.begin(table.pk, players[0])
-            new = [_session({GUESTS: {str(table.room_id): player.guest_id}}) for player in players]
+            new = [session_for({GUESTS: {str(table.room_id): player.guest_id}}) for player in players]
             sessions += new
             keys = tuple(session.session_key for session in new)
             tables.append(Ready(table.pk, table.code, game, tuple(languages), keys))
@@ -88,12 +88,13 @@ def seat_sessions(
     for _ in range(bots):
         services.add_bot(table.pk, players[0], "easy")
     services.begin(table.pk, players[0])
-    new = [_session({GUESTS: {str(table.room_id): player.guest_id}}) for player in players]
+    new = [session_for({GUESTS: {str(table.room_id): player.guest_id}}) for player in players]
     Session.objects.bulk_create(new)
     return Ready(table.pk, table.code, game, tuple(languages), tuple(str(session.session_key) for session in new))
 
 
-def _session(data: Mapping[str, object]) -> Session:
+def session_for(data: Mapping[str, object]) -> Session:
+    """A browser that is these guests."""
     return Session(
         session_key=secrets.token_hex(16),
         session_data=SessionStore().encode(dict(data)),

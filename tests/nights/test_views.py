@@ -1,0 +1,112 @@
+"""The pages of a night: who may see them, what is refused in one sentence, and what a page without a socket gets."""
+
+import pytest
+from django.test import Client
+
+from games.nights import services
+from games.nights.models import Night, State
+from games.nights.seating import Way
+
+QUIZ = {"game": "swiss-quiz", "way": Way.LOT, "minutes": 20, "options": {"answering": "at-once"}}
+PRIVATE = ("host/", "programme/", "results/", "me/")
+
+
+def leading(one) -> Client:
+    client = Client()
+    client.force_login(one.host)
+    return client
+
+
+def coming(one, name: str = "Anna") -> Client:
+    client = Client()
+    answer = client.post(f"/n/{one.night.room.code}/", {"nickname": name, "language": "en"})
+    assert answer.status_code == 302, answer.content.decode()[-400:]
+    return client
+
+
+def test_only_whoever_leads_sees_console_and_programme_and_to_all_others_there_is_none(evening):
+    one = evening([QUIZ], guests=1)
+    code = one.night.room.code
+    for page in PRIVATE:
+        assert Client().get(f"/n/{code}/{page}").status_code == 404
+        assert Client().get(f"/n/NOPE5/{page}").status_code == 404
+    guest = coming(one)
+    assert [guest.get(f"/n/{code}/{page}").status_code for page in PRIVATE] == [404, 404, 200, 200]
+    host = leading(one)
+    assert [host.get(f"/n/{code}/{page}").status_code for page in PRIVATE[:3]] == [200, 200, 200]
+    assert guest.post(f"/n/{code}/do/send/", {"token": one.token}).status_code == 404
+
+
+def test_a_night_is_made_by_whoever_is_in_hosts_and_by_nobody_else(evening):
+    one = evening([QUIZ])
+    assert Client().get("/nights/").status_code == 302
+    made = leading(one).post("/nights/", {"title": "Christmas", "expected": "14", "template": "family"})
+    assert made.status_code == 302
+    assert Night.objects.get(title="Christmas").rounds.count() == 5
+    refused = leading(one).post("/nights/", {"title": "", "expected": "0", "template": "family"})
+    assert refused.status_code == 422 and refused.content.decode().count('class="err"') >= 1
+
+
+def test_a_door_that_is_shut_says_why_in_one_sentence(evening):
+    one = evening([QUIZ])
+    code = one.night.room.code
+
+    def said() -> str:
+        return Client().get(f"/n/{code}/").content.decode()
+
+    assert "not open yet" in said()
+    one.step("open_doors")
+    assert "Your name tonight" in said()
+    services.close_door(one.night.pk, True)
+    assert "Nobody new" in said()
+    Night.objects.update(state=State.ENDED)
+    assert "is over" in said()
+
+
+def test_a_code_typed_at_the_front_door_leads_to_the_evening(evening):
+    one = evening([QUIZ])
+    assert Client().post("/join/", {"code": one.night.room.code.lower()}).url == f"/n/{one.night.room.code}/"
+
+
+def test_a_round_that_cannot_be_seated_is_named_in_the_programme(evening):
+    one = evening([QUIZ | {"way": Way.TEAMS}])
+    page = leading(one).get(f"/n/{one.night.room.code}/programme/").content.decode()
+    assert "There are no teams yet" in page
+
+
+@pytest.mark.parametrize("points", ["", "many", "1e9", "nan"])
+def test_a_correction_without_points_or_a_word_is_refused(evening, points):
+    one = evening([QUIZ], guests=2)
+    answer = leading(one).post(
+        f"/n/{one.night.room.code}/do/correct/", {"guest": one.guests[0].pk, "points": points, "why": "late"}
+    )
+    assert answer.status_code == 422 and not one.night.corrections.exists()
+
+
+def test_results_come_as_a_table_in_which_no_name_is_a_formula(evening):
+    one = evening([QUIZ], guests=2)
+    one.guests.append(one.comes("=1+1"))
+    one.step("go_on")
+    one.step("send")
+    one.plays()
+    lines = leading(one).get(f"/n/{one.night.room.code}/results/?as=csv").content.decode().splitlines()
+    assert len(lines) == 4 and any("'=1+1" in line for line in lines)
+
+
+def test_the_evening_is_erased_only_by_its_host_who_types_its_code(evening):
+    one = evening([QUIZ], guests=2)
+    code = one.night.room.code
+    page = f"/n/{code}/results/"
+    assert coming(one).post(page, {"erase": code}).status_code == 404
+    assert leading(one).post(page, {"erase": "nope"}).status_code == 404
+    assert leading(one).post(page, {"erase": code}).status_code == 302 and not Night.objects.exists()
+
+
+def test_the_same_browser_removed_for_good_finds_no_evening_under_any_name(evening):
+    one = evening([QUIZ], guests=1)
+    guest = coming(one, "Trouble")
+    services.remove(one.night.pk, one.fresh().attendances.get(guest__nickname="Trouble").guest_id)
+    code = one.night.room.code
+    assert guest.get(f"/n/{code}/").status_code == 404
+    assert guest.post(f"/n/{code}/", {"nickname": "Angel", "language": "en"}).status_code == 404
+    assert Client().get(f"/n/{code}/").status_code == 200
