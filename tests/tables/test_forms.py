@@ -10,7 +10,7 @@ from msgspec import Meta
 from decks.services import publish
 from games.rules.registry import GAMES
 from games.tables import services
-from games.tables.forms import FlagForm, JoinForm, OpenTableForm, PlayerForm, option_field
+from games.tables.forms import FlagForm, JoinForm, OpenTableForm, PlayerForm, lengths_of, option_field
 from games.tables.models import Table
 from tests.rules.courses import pack_for
 from tests.tables.browsers import browser
@@ -40,7 +40,10 @@ def test_every_option_with_a_title_is_in_the_form_and_its_proposal_can_be_played
     rules = GAMES[slug]
     form = OpenTableForm(rules, filled(slug, decks[slug]))
     assert form.is_valid(), form.errors
-    assert rules.Options(**form.options) == rules.Options()
+    length = lengths_of(rules)
+    suggested = {length.name: form.options[length.name]} if length else {}
+    assert all(str(value) in dict(length.choices) for value in suggested.values())
+    assert rules.Options(**form.options) == rules.Options(**suggested), "all else is as the printed rules have it"
     assert ("deck" in form.fields) is bool(GAMES[slug].kind)
     assert list(form.fields)[-1] == "private"
     assert all(field.label for field in form.fields.values())
