@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextvars import Context
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -369,8 +369,3 @@ def without_number(said: str, more: str = "") -> str:
 def no_line(look: Any) -> NightWatch:
     """A page without a socket."""
     return NightWatch(look, NoOutlet())
-
-
-def since(now: datetime, then: datetime) -> float:
-    """Seconds between two moments."""
-    return (now - then).total_seconds()

@@ -406,7 +406,6 @@ def scene_of(evening: Evening) -> str:
 
 
 def _screen(evening: Evening, floor: tuple[FloorCard, ...]) -> tuple[str, dict[str, Struct]]:
-    stop = evening.stop
     match scene_of(evening):
         case "floor" if floor:
             return "screen-floor", {
@@ -437,7 +436,6 @@ def _screen(evening: Evening, floor: tuple[FloorCard, ...]) -> tuple[str, dict[s
                 evening.stops,
             )
             return "screen-doors", {"doors": doors}
-    raise AssertionError(stop)
 
 
 def _where(evening: Evening) -> Where:
