@@ -11,14 +11,14 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-from tests.failures.people import DO
+from tests.failures.people import DO, TAPS
 from tests.load.client import TOAST, Browser
 
 EVERY = 0.1  # seconds between two questions
 
 
 class Poller:
-    """One phone without a line. ``told``: the requests that the site has said it has played."""
+    """One phone without a line. ``told``: the requests that the site has said it has played, but for `TAPS`."""
 
     def __init__(self, site: str, code: str, session: str, chance: random.Random, trust: ssl.SSLContext) -> None:
         self.browser = Browser(site, code, session, lambda browser, frame: None)
@@ -61,7 +61,8 @@ class Poller:
             except (URLError, OSError):
                 pass
             else:
-                if fields is not None and TOAST not in json.loads(text).get("content", ""):
+                played = fields is not None and fields["move"] not in TAPS
+                if played and TOAST not in json.loads(text).get("content", ""):
                     self.told.append(request)
                 return text
             self.unanswered += 1
