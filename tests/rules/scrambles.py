@@ -113,6 +113,8 @@ def snap(state: SnapState, watcher: Seat, pack: Pack, chance: Chance) -> tuple[S
     lies_open = state.phase in (SnapPhase.SOLUTION, SnapPhase.VOTING, SnapPhase.DEALING)
     if state.card is not None and (lies_open or _judges(state, watcher)):
         known.add(state.card)
+    if state.phase is SnapPhase.END:  # whatever was won has been turned for all to see, and the ending tells of it
+        known.update(card for player in state.players for card in player.won)
     in_sight = {place: pack.events[place] for place in state.four}
     events = tuple(
         card if place in known else _other_event(card, chance, picture=place != state.card)
@@ -564,7 +566,7 @@ SCRAMBLES: dict[str, Scramble] = {
 MOSTLY_OPEN = {"qwantum", "quatrefoil"}
 """Games in which there is seldom anything to hide."""
 
-ALL_IN_SIGHT = {"quatrefoil"}
+ALL_IN_SIGHT = {"quatrefoil", "quizterix-klondike"}
 """Games in which no two things that somebody may do ever look alike to the others."""
 
 
