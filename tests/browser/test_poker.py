@@ -76,7 +76,7 @@ def test_a_whole_game_by_touch_on_a_small_phone(site, person):
         until_answered(anna, step)
     assert {"pass", "play", "go-on"} <= done
     for one in (anna, screen):
-        expect(one.page.locator("#ranking li")).to_have_count(3)
+        expect(one.page.locator("#ranking .ranking li")).to_have_count(3)
     table = Table.objects.get(code=code)
     assert verify(table, load(table, last_seen(table))) is not None
 
@@ -118,7 +118,7 @@ def test_a_whole_game_by_keyboard_alone(site, person):
         page.keyboard.press("Enter")
         until_answered(anna, step)
     assert raised
-    expect(page.locator("#ranking li")).to_have_count(2)
+    expect(page.locator("#ranking .ranking li")).to_have_count(2)
 
 
 @pytest.mark.clause("PK-B3")

@@ -68,7 +68,7 @@ def test_three_phones_play_a_whole_round(site, person):
         expect(screen.page.locator("#card .year")).to_have_text(right[1])
     for phone in phones:
         expect(phone.page.locator("#ranking")).to_be_visible()
-    expect(screen.page.locator("#ranking li").first).to_contain_text("2")
+    expect(screen.page.locator("#ranking .laurel.p1")).to_contain_text("2")
 
 
 def test_the_space_bar_buzzes_and_the_first_field_is_ready(site, person):
