@@ -75,8 +75,8 @@ def test_a_whole_game_by_touch_on_a_small_phone(site, person):
         done.add(move)
         until_answered(anna, step)
     assert {"pass", "play", "go-on"} <= done
-    for one in (anna, screen):
-        expect(one.page.locator("#ranking .ranking li")).to_have_count(3)
+    expect(anna.page.locator("#ranking .ranking li")).to_have_count(3)
+    expect(screen.page.locator("#ranking .laurel.p1")).to_be_visible()
     table = Table.objects.get(code=code)
     assert verify(table, load(table, last_seen(table))) is not None
 
