@@ -168,6 +168,7 @@
   document.addEventListener("htmx:ws:close", event => {
     // the server has closed so that we come back at once: the first try comes after 60 ms, the fourth after 500, as usual
     if ([LEAVING, COME_BACK].includes(event.detail.code)) event.detail.connection.attempt = -3;
+    triedAt = Date.now();                           // the next is on its way: nothing is stuck before it had its time
     down();
   });
   document.addEventListener("htmx:before:ws:message", event => {

@@ -77,6 +77,11 @@ class Person:
         """Waits until the page hears from the table."""
         self.page.wait_for_function("() => document.documentElement.dataset.live")
 
+    def hears(self, code: str) -> None:
+        """Waits until the page shows all that has been played at this table so far; bots may be further by then."""
+        number = Table.objects.get(code=code).moves.count()
+        self.page.wait_for_function("number => Number(document.documentElement.dataset.number) >= number", arg=number)
+
     def can(self) -> str:
         """What this person can do now, by the name of the move; '' for waiting, 'over' at the end."""
         return str(self.page.evaluate(CHOICES))

@@ -121,8 +121,9 @@ def test_the_server_is_killed_in_the_middle_of_a_round_and_nothing_is_lost(sites
     expect(beat.page.locator("#answer-true")).to_be_checked()
     assert Move.objects.filter(table__code=code).count() >= told
     beat.presses("lay")
-    expect(anna.page.locator("#seats .seat").nth(1)).to_contain_text("has answered")
-    expect(anna.page.locator("#seats .seat").first).to_contain_text("has answered")
+    anna.hears(code)
+    lays = Move.objects.filter(table__code=code, player__guest__isnull=False, move__contains='"lay"')
+    assert sorted(lays.values_list("player__guest__nickname", flat=True)) == ["Anna", "Beat"]
 
 
 def test_a_move_made_while_the_server_is_down_arrives_when_it_is_back(sites, begun):
@@ -144,6 +145,6 @@ def test_players_of_one_table_are_spread_over_two_processes(sites, begun):
     anna.lays(True)
     expect(beat.page.locator("#seats .seat").first).to_contain_text("hat")
     beat.lays(True)
-    expect(anna.page.locator("#seats .seat").nth(1)).to_contain_text("has answered")
+    anna.hears(code)
     numbers = list(Table.objects.get(code=code).moves.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
