@@ -37,6 +37,14 @@ _KINDS: Final[dict[Part, type[Card]]] = {
 }
 
 
+_STAND_INS: Final[dict[Part, dict[str, Any]]] = {  # for what a card must have and nobody has typed
+    "statement": {"number": 1, "category": "everyday", "truth": True, "difficulty": 2},
+    "event": {"rank": "A", "suit": "hearts", "year": 0},
+    "question": {},
+    "show": {},
+}
+
+
 class Field(Struct, frozen=True):
     """One field of a card: ``text``, ``lines`` (several texts), ``number``, ``day``, ``truth`` or one of ``choices``.
 
@@ -205,16 +213,12 @@ def build(
                 broken = True
             else:
                 _put(nested, path.split("."), value)
-    if broken:
-        return None, list(found.items())
-    try:
-        card: Card = msgspec.convert(_listed(part, nested), _KINDS[part])
-    except msgspec.ValidationError as error:
-        return None, [*found.items(), ("", str(error))]
+    # A field that cannot be read hides nothing of what is wrong with the others.
+    card: Card = msgspec.convert(_listed(part, _STAND_INS[part] | nested), _KINDS[part])
     for where, what in gates(card, languages, pictures):
         found.setdefault(as_path(where), what)
     order = {path: number for number, path in enumerate(paths_of(part, languages))}
-    return card, sorted(found.items(), key=lambda problem: order.get(problem[0], len(order)))
+    return None if broken else card, sorted(found.items(), key=lambda problem: order.get(problem[0], len(order)))
 
 
 def _read(field: Field, typed: str) -> tuple[Any, str]:
