@@ -4,6 +4,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from decks.packaged import DATA, deck_folders, read_deck
+from games.rules.pack import Event
+from games.rules.typeset import too_many
+from games.rules.words import Text
 from games.tables.fragments import draw
 from tests.gallery.frames import Frame, Size
 
@@ -40,5 +43,48 @@ def test_nothing_on_a_card_lies_over_anything_else(browser: Browser, slug: str) 
     assert colliding == []
 
 
-def _card(event: object, language: str) -> str:
-    return draw("parts/event_flipped.html", language, {"card": event, "size": "w-6"})
+def _card(event: object, language: str, size: str = "w-6") -> str:
+    return draw("parts/event_flipped.html", language, {"card": event, "size": size})
+
+
+WORDS = {  # narrow and wide ones, in capitals, longer than a line, of signs that break anywhere
+    "en": ("little illicit", "MMMM WWWW HHHH", "Why a mnemonic may run on and on"),
+    "de": ("Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz", "Die Öffnung der Mauer am Übergang"),
+    "fr": ("L’« affaire » des œufs – qu’est-ce ?", "anticonstitutionnellement"),
+    "it": ("La proclamazione dell’indipendenza", "illillilli"),
+    "ja": ("東京オリンピックの開会式、", "ベルリンの壁の崩壊"),
+}
+
+
+def _full(words: str, long_name: bool) -> Event:
+    """An event whose name, or whose mnemonic, is as long as the gates allow."""
+    texts = words[:12], "[D]o[g] [c]a[t] [m]ou[s]e"
+    for count in range(1, 400):
+        more = (words + " ") * (count // len(words) + 1)
+        more = more[:count].strip()
+        name, mnemonic = (more, texts[1]) if long_name else (texts[0], f"[{more[:3]}]{more[3:]}")
+        if too_many(name, mnemonic):
+            break
+        kept = name, mnemonic
+    name, mnemonic = (Text(en=text) for text in kept)
+    return Event("Q", "hearts", 1961, name, mnemonic, Text(), Text(), Text())
+
+
+def test_whatever_the_gates_allow_has_room_on_cards_of_every_size(browser: Browser) -> None:
+    events = {
+        (language, words, name): _full(words, name)
+        for language in WORDS
+        for words in WORDS[language]
+        for name in (True, False)
+    }
+    frame = Frame(browser, Size(1280, 800))
+    colliding = frame.measured(
+        "".join(
+            f'<section lang="{language}" class="{where}">{_card(event, language, size)}</section>'
+            for where, size in (("", "w-3"), ("", "w-4"), ("", "w-7"), ("snap-card", "w-7 flow"))
+            for (language, _words, _name), event in events.items()
+        ),
+        COLLIDING,
+    )
+    frame.close()
+    assert colliding == []
