@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-WIDTH, HEIGHT = 88, 72  # what name and mnemonic share, in hundredths of the card's width
+WIDTH, HEIGHT = 88, 60  # what name and mnemonic share, in hundredths of the card's width
 NAMES, MNEMONICS = (9.4, 8.0, 6.8), (8.4, 7.2, 6.2)  # sizes of type in the same measure, the largest first
 LEADING_NAME, LEADING_MNEMONIC = 1.12, 1.2  # from line to line
 _STEPS: Final = ((0, 0), (1, 0), (1, 1), (2, 1), (2, 2))
@@ -18,7 +18,10 @@ _SLIM: Final = frozenset("()*/?IJ`ftr“”«»")
 _WIDE: Final = frozenset("%@MmWwHÆŒæœ…—")
 _MARKED: Final = re.compile(r"\[([^\]]*)\]")
 _AROUND_A_MARK: Final = 0.24
-_PIECES: Final = re.compile(r" +|[\u2e80-\U0010ffff]|[^ \-\u2e80-\U0010ffff]*-|[^ \-\u2e80-\U0010ffff]+")
+# Where a new line may begin: after a space or a hyphen, and in Japanese where a phrase ends, as browsers set it.
+_PIECES: Final = re.compile(
+    r" +|[^ \-\u2e80-\U0010ffff]*-|[^ \-\u2e80-\U0010ffff]+|[\u30a0-\U0010ffff]+[\u3000-\u309f]*|[\u2e80-\u309f]+"
+)
 
 
 @lru_cache(maxsize=4096)
@@ -49,7 +52,7 @@ def too_many(name: str, mnemonic: str) -> int:
 
 def _lines(text: str, size: float, marks: int) -> int:
     """Into how many lines a text of this size breaks, with so many marks in it."""
-    room = WIDTH / size - 0.4
+    room = WIDTH / size - (1.4 if any(letter > "\u2e7f" for letter in text) else 0.4)
     lines, there = 1, marks * _AROUND_A_MARK
     for piece in _PIECES.findall(text):
         wide = _width(piece)
@@ -69,9 +72,9 @@ def _width(text: str) -> float:
 @lru_cache(maxsize=1024)
 def _em(letter: str) -> float:
     if letter in _NARROW:
-        return 0.3
+        return 0.33
     if letter in _SLIM:
-        return 0.42
+        return 0.45
     if letter in _WIDE or letter > "\u2e7f":
         return 1.0
-    return 0.72 if letter.isupper() else 0.57
+    return 0.72 if letter.isupper() else 0.59

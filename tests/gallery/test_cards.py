@@ -5,7 +5,7 @@ from playwright.sync_api import Browser
 
 from decks.packaged import DATA, deck_folders, read_deck
 from games.rules.pack import Event
-from games.rules.typeset import too_many
+from games.rules.typeset import steps
 from games.rules.words import Text
 from games.tables.fragments import draw
 from tests.gallery.frames import Frame, Size
@@ -58,33 +58,29 @@ WORDS = {  # narrow and wide ones, in capitals, longer than a line, of signs tha
 
 def _full(words: str, long_name: bool) -> Event:
     """An event whose name, or whose mnemonic, is as long as the gates allow."""
-    texts = words[:12], "[D]o[g] [c]a[t] [m]ou[s]e"
-    for count in range(1, 400):
-        more = (words + " ") * (count // len(words) + 1)
-        more = more[:count].strip()
-        name, mnemonic = (more, texts[1]) if long_name else (texts[0], f"[{more[:3]}]{more[3:]}")
-        if too_many(name, mnemonic):
+    short, long = (words[:12], "[D]o[g] [c]a[t] [m]ou[s]e"), f"{words} " * (400 // len(words))
+    for count in range(400, 3, -1):
+        more = long[:count].strip()
+        name, mnemonic = (more, short[1]) if long_name else (short[0], f"[{more[:3]}]{more[3:]}")
+        if steps(name, mnemonic):
             break
-        kept = name, mnemonic
-    name, mnemonic = (Text(en=text) for text in kept)
-    return Event("Q", "hearts", 1961, name, mnemonic, Text(), Text(), Text())
+    return Event("Q", "hearts", 1961, Text(en=name), Text(en=mnemonic), Text(), Text(), Text())
 
 
 def test_whatever_the_gates_allow_has_room_on_cards_of_every_size(browser: Browser) -> None:
-    events = {
-        (language, words, name): _full(words, name)
-        for language in WORDS
-        for words in WORDS[language]
-        for name in (True, False)
-    }
-    frame = Frame(browser, Size(1280, 800))
-    colliding = frame.measured(
-        "".join(
-            f'<section lang="{language}" class="{where}">{_card(event, language, size)}</section>'
-            for where, size in (("", "w-3"), ("", "w-4"), ("", "w-7"), ("snap-card", "w-7 flow"))
-            for (language, _words, _name), event in events.items()
-        ),
-        COLLIDING,
+    """Two texts in each language, as a name and as a mnemonic; all on a card is measured in its width."""
+    events = [
+        (language, _full(words, long_name))
+        for language, texts in WORDS.items()
+        for words in texts
+        for long_name in (True, False)
+    ]
+    sheets = "".join(
+        f'<section lang="{language}">{_card(event, language, size)}</section>'
+        for size in ("w-3", "w-7")
+        for language, event in events
     )
+    frame = Frame(browser, Size(1280, 800))
+    colliding = frame.measured(sheets, COLLIDING)
     frame.close()
     assert colliding == []
