@@ -6,6 +6,7 @@ be kept, and what is wrong with it stands beside the field it is wrong in.
 
 import datetime
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -219,6 +220,15 @@ def build(
         found.setdefault(as_path(where), what)
     order = {path: number for number, path in enumerate(paths_of(part, languages))}
     return None if broken else card, sorted(found.items(), key=lambda problem: order.get(problem[0], len(order)))
+
+
+@lru_cache(maxsize=10_000)
+def known(
+    part: Part, fields: tuple[tuple[str, str], ...], languages: tuple[str, ...], pictures: frozenset[str], reader: str
+) -> tuple[Card | None, tuple[tuple[str, str], ...]]:
+    """As `build`, but worked out only once for as long as the card stays as it is. ``reader``: the language in use."""
+    card, problems = build(part, dict(fields), languages, pictures)
+    return card, tuple(problems)
 
 
 def _read(field: Field, typed: str) -> tuple[Any, str]:

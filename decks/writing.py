@@ -11,11 +11,12 @@ from django.db import transaction
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.cards import Card, cards_of, key_of
-from decks.flat import LAYOUT, PARTS, Fields, Part, build, flatten, kind_of, label_of, name_of, part_of, paths_of
+from decks.flat import LAYOUT, PARTS, Fields, Part, flatten, kind_of, known, label_of, name_of, part_of, paths_of
 from decks.models import Deck, Draft, Edition, digest_of
 from decks.packaged import About
 from decks.pictures import bring_along, keys_of
@@ -295,12 +296,13 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     problems: list[Problem] = []
     cards: list[tuple[Draft, Card | None]] = []
     first: dict[str, str] = {}
-    order = {part: number for number, part in enumerate(PARTS[deck.kind])}
-    pictures = keys_of(deck)
-    for draft in sorted(deck.drafts.all(), key=lambda one: (order.get(part_of_draft(one), 9), one.position)):
-        card, wrong = build(part_of_draft(draft), draft.fields, deck.languages, pictures)
-        name = card_name(draft, deck)
+    order: dict[str, int] = {part: number for number, part in enumerate(PARTS[deck.kind])}
+    pictures, reader = keys_of(deck), get_language() or ""
+    drafts = deck.drafts.defer("changed_at", "removed_at")
+    for draft in sorted(drafts, key=lambda one: (order.get(one.part, 9), one.position)):
         part = part_of_draft(draft)
+        card, wrong = known(part, tuple(draft.fields.items()), tuple(deck.languages), pictures, reader)
+        name = name_of(part, draft.fields, draft.position, deck.languages)
         problems += [Problem(draft.pk, name, path, what, label_of(part, path)) for path, what in wrong]
         cards.append((draft, card))
         if card is not None:
