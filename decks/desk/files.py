@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from config import limits
-from decks import confined, taking, writing
+from decks import confined, pictures, taking, writing
 from decks.cards import Card
 from decks.desk.access import at_desk
 from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, Unfinished, dump, load, sample
@@ -113,8 +113,14 @@ def give_out(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
     cards, _problems = writing.built(deck)
     pack = writing.pack_from(deck, (made for _draft, made in cards))
     unfinished = tuple(Unfinished(draft.part, draft.fields) for draft, made in cards if made is None)
-    data = dump(pack, writing.about_of(deck), chosen, request.LANGUAGE_CODE, unfinished)
+    shown = pictures.files_of(deck) if chosen == "apkg" else {}
+    data = dump(pack, writing.about_of(deck), chosen, _tongue(request, deck), unfinished, shown)
     return _file(data, f"{deck.slug}{ENDINGS[chosen]}")
+
+
+def _tongue(request: HttpRequest, deck: Deck) -> str:
+    """The reader's language if the deck is written in it, else the deck's first."""
+    return request.LANGUAGE_CODE if request.LANGUAGE_CODE in deck.languages else str(deck.languages[0])
 
 
 @at_desk

@@ -4,6 +4,9 @@ Nothing here knows of models or of who may do what. A file is read whole or not 
 but what it says must make sense. Whoever publishes the cards puts them through their gates.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import msgspec
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -28,10 +31,12 @@ def dump(
     format: Format,
     language: str = "en",
     unfinished: tuple[Unfinished, ...] = (),
+    pictures: Mapping[str, bytes] = MappingProxyType({}),
 ) -> bytes:
     """The deck as a file, in all its languages; only Anki gets it in one, and only events and questions.
 
-    ``unfinished`` cards come along as they were typed, in tables and in JSON.
+    ``unfinished`` cards come along as they were typed, in tables and in JSON; uploaded ``pictures``, by their keys, in
+    packages for Anki.
 
     Raises ValueError if there is no such file of this kind of deck: see FORMATS.
     """
@@ -47,7 +52,7 @@ def dump(
         case "json":
             return json_bytes(source_pack, about, unfinished)
         case "apkg":
-            return apkg_bytes(source_pack, language)
+            return apkg_bytes(source_pack, language, pictures)
 
 
 def load(data: bytes, filename: str, kind: Kind | None = None, language: str = "en") -> Loaded:
