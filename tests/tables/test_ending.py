@@ -13,7 +13,7 @@ from games.rules.words import LANGUAGES
 from games.tables.ending import Line, podium
 from games.tables.keepsake import keepsake
 from games.tables.showing import Look, showing_of
-from games.tables.snapshot import Snapshot
+from games.tables.snapshot import Person, Snapshot
 from tests.gallery.moments import finished
 
 ENDED = [slug for slug in GAMES if slug != "quatrefoil"]  # all or none: it has no ranking
@@ -75,6 +75,14 @@ def test_the_picture_to_keep_stands_alone(slug: str) -> None:
     there = {f"#{element.get('id')}" for element in root.iter() if element.get("id")}
     assert used and used <= there
     assert "var(" not in drawing and "class=" not in drawing and "style" not in drawing
+
+
+def test_a_picture_shows_a_name_as_it_was_typed() -> None:
+    snapshot = over("swiss-quiz")
+    person = Person(1, "var(--x)", here=True)
+    named = tuple(structs.replace(chair, persons=(person,)) for chair in snapshot.people.chairs)
+    drawing = keepsake(structs.replace(snapshot, people=structs.replace(snapshot.people, chairs=named)), "en")
+    assert "var(--x)" in "".join(ElementTree.fromstring(drawing).itertext())
 
 
 def test_a_snap_round_that_nobody_won_has_no_deciding_card() -> None:
