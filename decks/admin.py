@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -69,10 +69,13 @@ class DeckAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Deck]:
         open_flags = Count("editions__flags", filter=Q(editions__flags__state=Flag.State.OPEN))
         decks: QuerySet[Deck] = super().get_queryset(request).filter(_reachable(request))
-        return decks.annotate(open_flags=open_flags)
+        writable = Exists(Deck.objects.writable_by(request.user).filter(pk=OuterRef("pk")))
+        return decks.annotate(open_flags=open_flags, writable=writable)
 
     @admin.display(description=_("desk"))
-    def desk(self, deck: Deck) -> SafeString:
+    def desk(self, deck: Deck) -> SafeString | str:
+        if not deck.writable:  # type: ignore[attr-defined]
+            return "–"
         return format_html(
             '<a class="text-primary-600" href="{}">{}</a>', reverse("decks:write", args=[deck.pk]), _("Write")
         )

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from decks import views
-from decks.desk import editor, files, keep, release, shelf, standing
+from decks.desk import editor, files, keep, published, release, shelf, standing
 
 app_name = "decks"
 
@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<id:deck>/sample/<slug:form>/", files.sample_file, name="sample"),
     path("write/<id:deck>/keep/", keep.keep, name="keep"),
     path("write/<id:deck>/release/", release.release, name="release"),
+    path("write/<id:deck>/listing/", published.listing, name="listing"),
     path("write/<id:deck>/open/<id:number>/", shelf.open_again, name="open_again"),
     path("write/statements/<id:number>/", views.correct_contribution, name="correct_contribution"),
     path("review/<slug:key>/", release.review, name="review"),

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from decks import writing
 from decks.desk.access import at_desk
 from decks.desk.editor import showable
+from decks.desk.published import published
 from decks.desk.shelf import A_PAGE
 from decks.flat import PARTS, build
 from decks.health import advice
@@ -46,7 +47,8 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
     if request.method == "POST":
         return _release(request, deck)
     cards, problems = writing.built(deck)
-    current = deck.current
+    about = published(request, deck)
+    current = about["current"]
     before = pack_of(current.pk) if current else None
     pack = writing.pack_from(deck, (made for _draft, made in cards))
     changes = list(writing.differences(before, pack))
@@ -57,7 +59,7 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
         "changes": changes[:200],
         "more": max(0, len(changes) - 200),
         "counts": counts,
-        "current": current,
+        **about,
         "editions": deck.editions.select_related("published_by"),
         "may_approve": writing.may_approve(deck, request.user),
         "seen": writing.mark_of(pack),

@@ -1,5 +1,6 @@
 """What authors and editors see and may do."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,43 @@ def test_statements_that_do_not_exist_cannot_be_mended() -> None:
     for number in ("+1", "x", "0", "9" * 30):
         answer = client.get(f"/admin/decks/contribution/{number}/correct_this/", follow=True)
         assert answer.status_code == 404
+
+
+def test_beside_a_deck_of_the_house_an_author_is_not_sent_to_its_desk(edition: Edition) -> None:
+    desk = reverse("decks:write", args=[edition.deck_id])
+    assert desk not in signed_in(AUTHORS).get(reverse("admin:decks_deck_changelist")).content.decode()
+    assert desk in signed_in(EDITORS).get(reverse("admin:decks_deck_changelist")).content.decode()
+
+
+def administrator() -> Client:
+    client = Client()
+    client.force_login(
+        User.objects.create_superuser("hanna", password="right and long"), "django.contrib.auth.backends.ModelBackend"
+    )
+    return client
+
+
+def test_an_administrator_sets_passwords_and_is_asked_for_no_address() -> None:
+    client, beat = administrator(), User.objects.create_user("beat")
+    form = client.get(reverse("admin:auth_user_change", args=[beat.pk])).content.decode()
+    password = reverse("admin:auth_user_password_change", args=[beat.pk])
+    assert re.search(r'href="(\.\./password/|[^"]*/password/)"', form)
+    assert re.search(r'<input[^>]*name="username"[^>]*class="[^"]*border', form), "its boxes are seen"
+    assert not re.search('name="(email|first_name|last_name)"', form)
+    client.post(password, {"password1": "right and longer", "password2": "right and longer", "usable_password": "true"})
+    beat.refresh_from_db()
+    assert beat.check_password("right and longer")
+
+
+def test_the_admin_is_the_site_s_in_name_colours_and_language() -> None:
+    client = administrator()
+    client.cookies["django_language"] = "de"
+    shown = client.get(reverse("admin:index")).content.decode()
+    assert "Tischrunde" in shown and "oklch(43% 0.075 165)" in shown
+    assert "Tippen, um zu suchen" in shown and "Type to search" not in shown
+    assert "/admin/account/" not in shown and "/admin/axes/" not in shown
+
+
+@pytest.mark.parametrize("path", ["email/", "password/reset/", "confirm-email/"])
+def test_no_page_asks_for_an_address(path: str) -> None:
+    assert administrator().get(f"/accounts/{path}").status_code == 404

@@ -59,7 +59,8 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     room, here, host = _room(request)
     picking = rules.mixes and "pick" in request.GET
     chosen = request.GET.dict()  # a link may choose options, none is hidden
-    form = OpenTableForm(rules, sent(request), picking=picking, link=request.GET.get("with", "")[:60], initial=chosen)
+    link = request.GET.get("with", "")[:60]
+    form = OpenTableForm(rules, sent(request), picking=picking, link=link, person=request.user, initial=chosen)
     you = NewcomerForm(sent(request), initial={"language": language()})
     status = 200
     if request.method == "POST":
