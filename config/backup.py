@@ -68,6 +68,7 @@ def back_up(file: Path) -> None:
             code, said = _dumped(program, written)
             os.fsync(written.fileno())
     except OSError as error:
+        draft.unlink(missing_ok=True)
         raise BackupError(f"{draft} cannot be written ({error.strerror}): choose another place.") from error
     if code:
         draft.unlink()

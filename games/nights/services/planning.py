@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
+from config.deadlocks import untangled
 from games.nights.models import Night, Round, Team
 from games.nights.programme import BREAK, TEMPLATES, Item, ways_of
 from games.nights.seating import Way
@@ -191,6 +192,7 @@ def let_lead(night_id: int, user: User, lead: bool = True) -> None:
     changed(night)
 
 
+@untangled
 @transaction.atomic
 def erase(night_id: int) -> None:
     """The night with everything: its room, guests, tables, logs and points."""

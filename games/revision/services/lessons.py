@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, Q
 
+from config.deadlocks import untangled
 from decks.models import Edition
 from games.revision.models import Class, Lesson
 from games.revision.services.classes import renew_figures
@@ -61,6 +62,6 @@ def clear_lessons(now: datetime) -> int:
     gone = Room.objects.filter(Q(pk__in=over.values("pk")) | Q(lesson__isnull=False, opened_at__lt=now - LONGEST))
     number = gone.count()
     if number:
-        gone.delete()
+        untangled(gone.delete)()
         renew_figures()
     return number

@@ -1,4 +1,4 @@
-"""The end of a game, noted once."""
+"""The end of a game, noted once, and of a table."""
 
 import logging
 from datetime import datetime
@@ -6,10 +6,11 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from config.deadlocks import untangled
 from decks.services import note_readings
 from games.tables.models import Table
 from games.tables.readings import readings_of
-from games.tables.services.common import announce, locked
+from games.tables.services.common import NoSuchTable, announce, locked
 from games.tables.snapshot import Broken, load
 
 logger = logging.getLogger(__name__)
@@ -27,6 +28,19 @@ def note_end(table_id: int, at: datetime) -> None:
         table.save(update_fields=["ended_at"])
         note_readings(readings_of(table))
         announce(table)
+
+
+@untangled
+@transaction.atomic
+def erase(table_id: int) -> None:
+    """The table goes, with its log and everybody's seat; whoever plays there finds nothing any more.
+
+    Raises NoSuchTable. Locked before anything of it goes, else a move may come between its rows and itself.
+    """
+    table = Table.objects.select_for_update().filter(pk=table_id).first()
+    if table is None:
+        raise NoSuchTable
+    table.delete()
 
 
 def note_ends(since: datetime) -> int:

@@ -35,9 +35,7 @@ from games.wording import plain
 
 async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
     """A table's page, whole; from then on the socket brings what changes. Drawn from memory where there is one."""
-    look = Look(
-        player.pk if player else None, player.language if player else language(), layout, second=second(request)
-    )
+    look = Look(player.pk if player else None, _read_by(player), layout, second=second(request))
     hub = Hub.here()
     if hub is None:
         showing = showing_of(await sync_to_async(load)(table, timezone.now()))
@@ -73,6 +71,11 @@ def _page(
         return render(request, template, context)
 
 
+def _read_by(player: Player | None) -> str:
+    """In which language somebody who looks at a table reads: chosen at the table, else the browser's."""
+    return player.language if player else language()
+
+
 def _others(look: Look) -> list[tuple[str, str]]:
     """The languages that a big screen can show besides its own, and what they call themselves."""
     if look.layout != "screen":
@@ -82,7 +85,7 @@ def _others(look: Look) -> list[tuple[str, str]]:
 
 def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast) -> HttpResponse:
     """Why not, as a toast on the page."""
-    look = Look(player.pk if player else None, player.language if player else language())
+    look = Look(player.pk if player else None, _read_by(player))
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(toast(here.rules, load_people(here, timezone.now()), look, why))
     return HttpResponse(plain(why.say), status=422, content_type="text/plain; charset=utf-8")
@@ -93,7 +96,7 @@ def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast
 @access.door
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
-    here, _player = find(request, code)
+    here, player = find(request, code)
     whole = folded(here, timezone.now())
     if not whole.over or whole.house.sealed or leaves_nothing(here):
         raise Http404
@@ -103,7 +106,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     seat = seat if seat < len(whole.people.chairs) else -1
     snapshot = folded(here, timezone.now(), at)
     eyes = Seat(seat) if seat >= 0 else PUBLIC
-    look = Look(None, language(), "table", eyes)
+    look = Look(None, _read_by(player), "table", eyes)
     assert snapshot.play is not None
     listed: list[Step] = steps(here, whole)
     context = {
@@ -119,7 +122,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         "secret": bytes(here.secret).hex(),
         "head": whole.head,
     }
-    return render(request, "tables/replay.html", context)
+    with translation.override(look.language):
+        return render(request, "tables/replay.html", context)
 
 
 @never_cache
@@ -127,12 +131,12 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 @access.door
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: how it ended, as one picture to keep."""
-    here, _player = find(request, code)
+    here, player = find(request, code)
     snapshot = load(here, timezone.now())
     if not snapshot.over:
         raise Http404
     headers = {"Content-Disposition": f'attachment; filename="{here.game}-{here.code}.svg"'}
-    return HttpResponse(keepsake(snapshot, language()), content_type="image/svg+xml", headers=headers)
+    return HttpResponse(keepsake(snapshot, _read_by(player)), content_type="image/svg+xml", headers=headers)
 
 
 async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
@@ -144,7 +148,7 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
 
     table_id, player = await sync_to_async(enter)()
     layout = "screen" if request.GET.get("layout") == "screen" else "table"
-    spoken = player.language if player else language()
+    spoken = _read_by(player)
     return await looked_in(table_id, player.pk if player else None, spoken, layout, second(request))
 
 
