@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from decks.cards import Card
-from decks.exchange import load
+from decks.exchange import Manner, load
 from decks.flat import kind_of
 from decks.models import Deck
 from decks.packaged import BrokenDeck
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         if options["deck"] and deck is None:
             raise CommandError(f"There is no deck {options['deck']}.")
         try:
-            loaded = load(path.read_bytes(), path.name, kind_of(deck.kind) if deck else None)
+            loaded = load(path.read_bytes(), path.name, Manner(kind_of(deck.kind) if deck else None))
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
         except BrokenDeck as broken:

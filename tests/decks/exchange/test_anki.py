@@ -16,6 +16,7 @@ from msgspec import structs
 from decks.exchange import dump
 from decks.exchange.archives import pack_up
 from decks.exchange.faces import GROUNDS
+from decks.exchange.headings import Manner
 from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
 from games.rules.pack import Event
@@ -102,7 +103,7 @@ def test_the_grounds_of_the_pictures_are_those_of_our_pages() -> None:
 
 def test_what_went_to_anki_comes_back_but_for_its_suits_and_other_languages() -> None:
     pack, about = packaged("cold-war")
-    loaded = read_file(dump(pack, about, "apkg", "fr"), "cold-war.apkg", "event", "fr")
+    loaded = read_file(dump(pack, about, "apkg", "fr"), "cold-war.apkg", Manner("event", "fr"))
 
     def said(events: tuple[Event, ...]) -> list[tuple[int, str, str, str, str, str]]:
         return [(one.year, one.name.fr, one.mnemonic.fr, one.story.fr, one.scene.fr, one.alt.fr) for one in events]
