@@ -219,6 +219,12 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Without a button to delete: beside the four others it had no room, and the list has one."""
+        kwargs["extra_context"] = {**(kwargs.get("extra_context") or {}), "show_delete": False}
+        answer: HttpResponse = super().changeform_view(request, *args, **kwargs)
+        return answer
+
     def has_delete_permission(self, request: HttpRequest, obj: Contribution | None = None) -> bool:
         accepted = isinstance(obj, Contribution) and obj.edition_id is not None
         return not accepted and bool(super().has_delete_permission(request, obj))
