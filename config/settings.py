@@ -20,6 +20,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
@@ -170,10 +171,37 @@ AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True  # nobody needs to know when somebody logged in
+AXES_ENABLE_ADMIN = False
 
 SESSION_COOKIE_AGE = 30 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+
+
+# The admin wears the house's name and its felt
+
+UNFOLD = {
+    "SITE_TITLE": "Tischrunde",
+    "SITE_HEADER": "Tischrunde",
+    "SITE_ICON": lambda request: static("favicon.svg"),
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
+    "SHOW_LANGUAGES": True,
+    "COLORS": {
+        "primary": {
+            "50": "#EEF6F0",
+            "100": "#D5EBDA",
+            "200": "#B0D8BC",
+            "300": "#84BE98",
+            "400": "#559F75",
+            "500": "#34805B",
+            "600": "#1F5A46",
+            "700": "#17483A",
+            "800": "#123A2F",
+            "900": "#0E2E26",
+            "950": "#081A15",
+        },
+    },
+}
 
 
 # What is refused, and what is told to browsers
