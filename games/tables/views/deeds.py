@@ -135,8 +135,9 @@ def flag(request: HttpRequest, code: str) -> HttpResponse:
     snapshot = load(here, timezone.now())
     context = {"game": here.game, "table": "" if leaves_nothing(here) else here.code, "move": snapshot.number}
     data = form.cleaned_data
+    sender = None if leaves_nothing(here) else request.user
     try:
-        flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context)
+        flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context, sender)
     except ValidationError as unknown:
         raise Http404 from unknown
     if request.htmx:  # type: ignore[attr-defined]
