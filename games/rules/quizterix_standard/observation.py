@@ -99,14 +99,13 @@ class Shown(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """The last event that was named: by whom, what they said, and what was right of it. ``parts`` is empty where nobody
-    can say. ``side`` is its flip side, once it lies open. ``moment`` tells one naming from another.
+    """The last event that was named: by whom, what they said, and whether all of it was right (CO-10). ``side`` is its
+    flip side, once it lies open. ``moment`` tells one naming from another.
     """
 
     seat: Seat
     card: Card
     texts: tuple[str, ...]
-    parts: tuple[bool, ...]
     right: bool
     side: Flip | None
     moment: int
@@ -346,7 +345,7 @@ def _claim(state: StandardState, pack: Pack) -> Claim | None:
         return None
     card = _card(state, Slot(named.card), named.seat, 0, pack)
     side = flip_of(pack.events[named.card]) if named.right else None
-    return Claim(named.seat, card, named.texts, named.parts, named.right, side, named.moment)
+    return Claim(named.seat, card, named.texts, named.right, side, named.moment)
 
 
 def _in_play(
