@@ -185,6 +185,13 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     def to_move(self, state: S) -> frozenset[Seat]:
         """Who may act now; several at once in simultaneous phases, nobody when the game has ended."""
 
+    def awaited(self, state: S) -> frozenset[tuple[Seat, datetime | None]]:
+        """For whom the game waits, each with since when; None where that is since their own last move (CO-13).
+
+        Whoever may act, unless a game lets people act for whom it does not wait.
+        """
+        return frozenset((seat, None) for seat in self.to_move(state))
+
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat, pack: Pack) -> Iterable[M]:
         """Every move of this seat, or none; typed answers as templates with the text left empty."""
