@@ -72,15 +72,19 @@ class Place(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a game ended: the ranking, best first, and what there is to say about it."""
+    """How a game ended: the ranking, best first, and what there is to say about it.
+
+    ``lost``: nobody has won, be it all together (QF-3) or alone; then nobody is ahead of anybody either.
+    """
 
     ranking: tuple[Place, ...]
     notes: tuple[Say, ...] = ()
+    lost: bool = False
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats on the first place; several share the win."""
-        return tuple(line.seat for line in self.ranking if line.place == 1)
+        """The seats on the first place; several share the win, and where the game is lost nobody has it."""
+        return () if self.lost else tuple(line.seat for line in self.ranking if line.place == 1)
 
 
 class Standing(Struct, frozen=True):
