@@ -49,7 +49,7 @@ LEFT_OUT = {  # whose rows are left out, by which column, and which of them
     "tables_table": ("room_id", LESSONS),
 } | {
     f"tables_{name}": ("table_id", f"select id from tables_table where room_id in ({LESSONS})")
-    for name in ("move", "milestone", "seat", "player", "table_also")
+    for name in ("move", "milestone", "seat", "player", "guess", "table_also")
 }
 
 

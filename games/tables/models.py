@@ -221,6 +221,23 @@ class Move(models.Model):
         return f"{self.table_id}#{self.number}"
 
 
+class Guess(models.Model):
+    """What an onlooker guesses along. Nothing of the game hangs on it, and it goes when the game is over."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="guesses")
+    about = models.PositiveIntegerField()  # games.rules.kernel.Riddle
+    who = models.CharField(max_length=32)  # what the browser's session calls itself
+    choice = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "about", "who"], name="one_guess_per_browser")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.about}"
+
+
 class Milestone(models.Model):
     """A table after so many moves, so that a long log need not be folded from its beginning. Only ever a shortcut.
 

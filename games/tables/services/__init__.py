@@ -16,6 +16,7 @@ from games.tables.services.door import (
     rename_person,
 )
 from games.tables.services.ends import erase, note_end, note_ends
+from games.tables.services.guesses import guess, guessed
 from games.tables.services.names import NICKNAME_LENGTH, clean_nickname, drawn_name
 from games.tables.services.opening import begin, open_table
 from games.tables.services.people import (
@@ -63,6 +64,8 @@ __all__ = (
     "fill_with_bots",
     "follow_host",
     "forget_guests",
+    "guess",
+    "guessed",
     "hand_to_bot",
     "hand_to_person",
     "has_room",
