@@ -15,7 +15,7 @@ from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
 from games.tables import access, carrier, services
 from games.tables.forms import FlagForm
-from games.tables.models import Player, Table, leaves_nothing
+from games.tables.models import Player, Table, leaves_nothing, of_night
 from games.tables.news import GESTURES, News
 from games.tables.parts import Toast
 from games.tables.snapshot import load
@@ -24,13 +24,15 @@ from games.tables.views.drawn import refused
 
 FROM_PEOPLE = frozenset(("send-out", "rename", "close-door", "open-door", "draw-names", "type-names", "stand-in"))
 
+COMING_AND_GOING = frozenset(("stand-up", "sit-down", "leave", "another-seat"))  # at a night's tables its own pages do
+
 
 @require_POST
 @access.door
 def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     """Something about the table rather than in the game: begin, pause, bots, seats, host."""
     here, player = find(request, code)
-    if player is None:
+    if player is None or (action in COMING_AND_GOING and of_night(here.room)):
         raise Http404
     seat, person = number_from(request, "seat"), number_from(request, "person")
     strength = request.POST.get("strength", "")
