@@ -154,7 +154,7 @@ def leaves_nothing(table: Table) -> bool:
 
 
 def of_night(room: Room) -> bool:
-    """Is this the room of a hosted evening? Then people come, go, and are called at its own pages, not at its tables."""
+    """Is this the room of a hosted evening? Then people come and go at its own pages, not at its tables."""
     return room.led and getattr(room, "night", None) is not None
 
 

@@ -15,7 +15,7 @@ from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
 from games.tables import access, carrier, services
 from games.tables.forms import FlagForm
-from games.tables.models import Player, Table, leaves_nothing, of_night
+from games.tables.models import Table, leaves_nothing, of_night
 from games.tables.news import GESTURES, News
 from games.tables.parts import Toast
 from games.tables.snapshot import load
@@ -55,7 +55,7 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         "make-host": lambda: services.make_host(here.pk, player, person),
         "stand-up": lambda: services.stand_up(here.pk, player),
         "sit-down": lambda: services.sit_down(here.pk, player),
-        "leave": lambda: leave_all(request, here, player),
+        "leave": lambda: services.leave(here.pk, player),
         "another-seat": lambda: services.take_another_seat(here.pk, player),
         "look-through": lambda: access.look_through(request.session, here, seat),
     }
@@ -92,13 +92,6 @@ def gesture(request: HttpRequest, code: str) -> HttpResponse:
         return refused(request, here, player, Toast(say(N_("That was too fast. Please wait a moment.")), ""))
     carrier.announce(News(here.pk, gesture=kind, by=player.seat.number))
     return done(request, here)
-
-
-def leave_all(request: HttpRequest, here: Table, player: Player) -> None:
-    """Whoever goes gives up every seat they hold."""
-    others = [other for other in access.held(here, request.session) if other.pk != player.pk]
-    for leaving in (*others, player):
-        services.leave(here.pk, leaving)
 
 
 def done(request: HttpRequest, here: Table) -> HttpResponse:
