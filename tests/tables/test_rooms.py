@@ -155,6 +155,13 @@ def test_the_running_score_is_read_from_the_games_that_are_over(statements):
         assert loser.nickname not in dict(load_house(following).score)
 
 
+def test_a_game_that_cannot_be_read_any_more_does_not_stop_the_rest_of_its_room(quiz):
+    over(quiz.table)
+    quiz.table.moves.update(move='{"move":"of another age"}')
+    other = services.open_table("swiss-quiz", quiz.table.edition, {}, room=quiz.table.room)
+    assert load_house(other).score == ()
+
+
 def verify_result(table):
     """How the game ended, folded from its log."""
     snapshot = load(table, timezone.now())
