@@ -165,6 +165,18 @@ def test_at_a_24_h_table_the_host_may_be_away_for_a_day(statements):
     assert table.host == beat
 
 
+@pytest.mark.clause("CO-6")
+def test_who_stayed_at_a_table_that_the_room_has_left_does_not_follow_the_host_of_the_next_one(quiz):
+    second = services.play_again(quiz.table.pk, quiz.anna)
+    eve = services.join(second.pk, "Eve", "de")
+    services.make_host(second.pk, second.players.get(guest=quiz.anna.guest), eve.pk)
+    now = timezone.now()
+    Guest.objects.update(seen_at=now)
+    services.follow_host(quiz.table.pk, now)
+    second.refresh_from_db()
+    assert second.host == eve
+
+
 def test_every_change_locks_the_room_before_its_tables(quiz):
     """In one order, everywhere: else two who need two tables of a room wait for one another."""
     second = services.play_again(quiz.table.pk, quiz.anna)

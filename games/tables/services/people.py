@@ -169,14 +169,19 @@ def make_host(table_id: int, player: Player | None, heir_id: int) -> None:
 
 @transaction.atomic
 def follow_host(table_id: int, now: datetime) -> None:
-    """If the host has been gone for two minutes (24 h tables: a day), the next person clockwise follows (CO-6)."""
+    """If the host has been gone for two minutes (24 h tables: a day), the next person clockwise follows (CO-6).
+
+    At a table that the room has left nobody does: the host may be at the next one, and never have been at this one.
+    """
     table = locked(table_id)
+    if table.room.led or table.next_tables.exists():
+        return
     patience = timedelta(days=1) if table.options.get("clock") == DAY else timedelta(minutes=2)
     host = table.host
     seen = None if host is None else host.guest.seen_at
     if seen is not None and now - seen <= patience:
         return
-    heir = None if table.room.led else _next_host(table, host, since=now - timedelta(minutes=1))
+    heir = _next_host(table, host, since=now - timedelta(minutes=1))
     if heir is not None:
         table.room.host = heir.guest
         table.room.save(update_fields=["host"])
