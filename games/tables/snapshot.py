@@ -285,7 +285,7 @@ def load_house(table: Table) -> House:
         begun=table.begun_at is not None,
         ended=table.ended_at is not None,
         room=room.code,
-        score=score_of(room, cards_of),
+        score=() if room.led else score_of(room, cards_of),  # an evening has points, and may hide them
         stand_in=room.stand_in,
         led=room.led,
         night=of_night(room),

@@ -153,6 +153,8 @@ def test_the_running_score_is_read_from_the_games_that_are_over(statements):
     loser = next((player for player in cast.players if player.nickname not in won), None)
     if loser is not None:
         assert loser.nickname not in dict(load_house(following).score)
+    Room.objects.update(led=True)
+    assert load_house(Table.objects.get(pk=following.pk)).score == (), "an evening's standing may be hidden"
 
 
 def test_a_game_that_cannot_be_read_any_more_does_not_stop_the_rest_of_its_room(quiz):
