@@ -1,6 +1,10 @@
 """The pages of a night: who may see them, what is refused in one sentence, and what a page without a socket gets."""
 
+import re
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from games.nights import services
@@ -84,6 +88,19 @@ def test_the_tables_of_a_night_have_no_doors_of_their_own(evening):
     assert stranger.get(f"{table}screen/").context["link"].endswith(night)
     page = anna.get(table).content.decode()
     assert f"{table}leave/" not in page and f"{table}me/" not in page and f"{night}me/" in page
+
+
+def test_a_page_of_a_night_brings_what_the_scripts_of_a_table_read_from_it(evening):
+    one = evening([QUIZ], guests=1)
+    code, scripts = one.night.room.code, Path(settings.BASE_DIR, "static/js")
+    read = re.findall(r"\blive\.dataset\.(\w+)", (scripts / "live.js").read_text() + (scripts / "awake.js").read_text())
+    assert {"sending", "kept", "turn"} <= set(read)
+    for client, page in ((coming(one), ""), (leading(one), "host/"), (Client(), "screen/")):
+        html = client.get(f"/n/{code}/{page}").content.decode()
+        line = re.search(r'<div id="live"[^>]*>', html)[0]
+        assert [name for name in sorted(set(read)) if f'data-{name}="' not in line] == []
+        assert 'id="sending"' in html and "js/awake.js" in html
+    assert "data-sounds" in coming(one, "Beat").get(f"/n/{code}/").content.decode()
 
 
 def test_a_code_typed_at_the_front_door_leads_to_the_evening(evening):
