@@ -189,6 +189,8 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     if request.method != "POST":
         return HttpResponse(status=405)
     hub, here, watch = await _watch(request, code)
+    if request.headers.get("Table", str(here.id)) != str(here.id):
+        return JsonResponse({})  # made at another table, and on its way when its player was led on
     try:
         asked = UUID(request.headers.get("HX-Request-ID", ""))
     except ValueError:
