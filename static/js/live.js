@@ -27,7 +27,7 @@
     heardAt = Date.now();
     if (message.now) offset = Math.max(offset, message.now - Date.now());   // the quickest message tells best
     if (message.stamp) stamp = message.stamp;
-    if (message.anew) {                              // another table, or none
+    if (message.anew && JSON.stringify(message.anew) !== JSON.stringify(place)) {   // another table, or none
       place = message.anew;
       number = 0;                                    // its numbers begin anew
       for (const [id, move] of moves) if (move.table !== place.table) answered(id);   // what was meant for another
