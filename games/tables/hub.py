@@ -746,6 +746,8 @@ class Hub:
             if at_hand is not led:
                 await database_sync_to_async(services.note_leader)(live.id, here=at_hand)
             return
+        if live.snapshot.house.led or live.snapshot.house.next_code:
+            return
         if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
             try:
                 await database_sync_to_async(services.follow_host)(live.id, now)

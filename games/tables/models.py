@@ -153,6 +153,11 @@ def leaves_nothing(table: Table) -> bool:
     return getattr(table.room, "lesson", None) is not None
 
 
+def of_night(room: Room) -> bool:
+    """Is this the room of a hosted evening? Then people come and go at its own pages, not at its tables."""
+    return room.led and getattr(room, "night", None) is not None
+
+
 class Seat(models.Model):
     """A place at the table, numbered clockwise. It stays when its players leave (CO-6)."""
 
