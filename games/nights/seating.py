@@ -232,6 +232,24 @@ def with_latecomer(seating: Seating, guest: int, likes: Likes) -> Seating:
     return (*seating, Laid(((guest,),), max(0, likes.fewest - 1)))
 
 
+def with_member(seating: Seating, guest: int, mates: set[int], likes: Likes) -> Seating:
+    """The seating with one guest more in the seat of their team; a team that has none yet gets one."""
+    if not any(mates & set(table.guests) for table in seating):
+        return with_latecomer(seating, guest, likes)
+    return _changed(seating, lambda seat: (*seat, guest) if mates & set(seat) else seat)
+
+
+def moved(seating: Seating, guest: int, table: int, likes: Likes) -> Seating:
+    """The seating with this guest at another table, if that has room; as it is if not. A table may become empty."""
+    here = next((number for number, one in enumerate(seating) if guest in one.guests), None)
+    if here in (None, table) or not 0 <= table < len(seating) or len(seating[table].seats) >= likes.most:
+        return seating
+    left = _changed(seating, lambda seat: tuple(other for other in seat if other != guest))
+    tables = [tuple(seat for seat in one.seats if seat) for one in left]
+    tables[table] = (*tables[table], (guest,))
+    return tuple(Laid(seats, max(0, likes.fewest - len(seats)) if seats else 0) for seats in tables)
+
+
 def meetings(seating: Seating) -> Iterator[frozenset[int]]:
     """Every two guests who sit at one table."""
     for table in seating:
