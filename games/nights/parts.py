@@ -67,12 +67,12 @@ class Note(Struct, frozen=True):
 
 
 class Call(Struct, frozen=True):
-    """To a table: its number, where it stands, who sits there, and which seat is mine."""
+    """To a table: its number, where it stands, and who sits there clockwise, I first."""
 
     number: int
     where: str
     sitters: tuple[tuple[str, str], ...]  # name, livery
-    mine: int
+    more: int  # who sit there besides
     key: int
     seconds: int = CALL_SECONDS
 

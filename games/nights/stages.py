@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.nights import seating
 from games.nights.evening import Evening
@@ -33,6 +33,7 @@ from games.nights.tickets import paused
 
 NAMES_ON_DOORS: Final = 60
 LINES: Final = 10  # of the standing on a screen
+ROUND_ME: Final = 8  # of a large table, who sits next to me
 FINDING: Final = 30  # seconds in which everybody finds their table
 TOUR: Final = 25  # seconds that a table has the screen, where it goes from table to table
 
@@ -126,8 +127,9 @@ def call_of(evening: Evening, look: NightLook) -> Call | None:
     if place is None:
         return None
     table, _player, seat = place
-    sitters = tuple((one.name, one.livery) for one in table.seats)
-    return Call(table.number, table.where, sitters, seat, table.table)
+    near = [(seat + after) % len(table.seats) for after in range(min(len(table.seats), ROUND_ME))]
+    sitters = tuple((table.seats[one].name, table.seats[one].livery) for one in near)
+    return Call(table.number, table.where, sitters, len(table.seats) - len(near), table.table)
 
 
 def step_of(evening: Evening, floor: tuple[FloorCard, ...]) -> Step:
@@ -232,6 +234,8 @@ def _possible(evening: Evening, floor: tuple[FloorCard, ...]) -> set[str]:
 
 def _by_itself(evening: Evening, floor: tuple[FloorCard, ...], now: datetime) -> str:
     match evening.state:
+        case State.RUNNING if len(floor) == 1:
+            return "tour"
         case State.RUNNING if floor:
             new = evening.sent is not None and (now - evening.sent).total_seconds() < FINDING
             return "seating" if new else "floor"
@@ -259,7 +263,7 @@ def _screen(evening: Evening, floor: tuple[FloorCard, ...], scene: str) -> tuple
         case "standing":
             return "screen-standing", {"board": standing_of(evening, LINES)}
         case "programme":
-            return "screen-programme", {"card": Way(evening.stops), "head": _where(evening)}
+            return "screen-programme", {"card": Way(evening.stops), "head": structs.replace(_where(evening), game="")}
         case "break":
             return "screen-break", {
                 "pause": Next(

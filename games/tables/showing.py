@@ -379,6 +379,12 @@ def toast(rules: AnyRules, people: People, look: Look, refusal: Toast) -> str:
     return partial("toast", draw(found("", "_toast", look.layout), look.language, given))
 
 
+def leaning(who: str, choice: str, language: str) -> str:
+    """What a member of the team would choose, as a partial for those who share the seat (CO-1)."""
+    html = draw(found("", "leaning", ""), language, {"who": who, "choice": choice})
+    return f'<hx-partial hx-target="#leanings" hx-swap="beforeend">{html}</hx-partial>'
+
+
 def gesture(chair: Chair, kind: str, language: str) -> str:
     """Somebody's gesture as a partial for everybody: it joins those that are still shown."""
     html = draw(found("", "gesture", ""), language, {"chair": chair, "kind": kind})

@@ -129,9 +129,10 @@ def test_a_hidden_standing_is_on_no_page_before_the_finale() -> None:
 
 
 def test_the_screen_helps_to_find_the_tables_first_and_then_shows_the_floor() -> None:
-    evening = structs.replace(EVENING, state=State.RUNNING)
-    assert scene_of(evening, (CARD,), NOON + timedelta(seconds=5)) == ("seating", 0)
-    assert scene_of(evening, (CARD,), NOON + timedelta(minutes=1)) == ("floor", 0)
+    evening, floor = structs.replace(EVENING, state=State.RUNNING), (CARD, structs.replace(CARD, number=2))
+    assert scene_of(evening, floor, NOON + timedelta(seconds=5)) == ("seating", 0)
+    assert scene_of(evening, floor, NOON + timedelta(minutes=1)) == ("floor", 0)
+    assert scene_of(evening, (CARD,), NOON) == ("spotlight", 1), "one table for all has nothing to look for"
     assert scene_of(evening, (), NOON) == ("standing", 0), "the floor has not been looked at yet"
     assert scene_of(structs.replace(evening, scene="spotlight", spotlight=3), (CARD,), NOON) == ("spotlight", 3)
 
