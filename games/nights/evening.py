@@ -295,7 +295,8 @@ def _floor(night: Night, row: Round) -> tuple[FloorTable, ...]:
         seats = []
         for seat in one.table.seats.all():
             names = [player.guest.nickname for player in here if player.seat_id == seat.pk]
-            name = " + ".join(names) if names else BOT_NAMES[seat.number % len(BOT_NAMES)] if seat.bot else "–"
+            bot = BOT_NAMES[seat.number % len(BOT_NAMES)] if seat.bot else "–"
+            name = (seat.team or " + ".join(names)) if names else bot
             seats.append(FloorSeat(name, seat.livery, not names))
         guests = tuple((player.guest_id, player.pk, player.seat.number) for player in here if player.seat)
         place = where[one.number - 1].strip() if one.number <= len(where) else ""

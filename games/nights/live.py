@@ -21,7 +21,7 @@ from config.outage import AWAY
 from games.nights import evening as reading
 from games.nights import services
 from games.nights.evening import Evening
-from games.nights.looks import SCREEN, NightWatch
+from games.nights.looks import GUEST, SCREEN, NightWatch
 from games.nights.models import Night, State
 from games.nights.parts import FloorCard
 from games.nights.services import NoSuchNight, Passed
@@ -41,6 +41,7 @@ SEEN_EVERY: Final = 20.0  # seconds between two notes of who is here
 REREAD_EVERY: Final = 20.0  # seconds after which a night is read again, whatever was told
 LINGER: Final = 10.0  # seconds in which the last table sees how its game has ended, before all come back
 WARNING: Final = timedelta(minutes=5)
+CALLING: Final = timedelta(seconds=30)  # a phone that wakes up later sits down without being called
 
 logger = logging.getLogger(__name__)
 
@@ -165,6 +166,7 @@ class Nights:
         live.watches.add(watch)
         await self._seen(live, [watch])
         await self._lead(live, watch)
+        self._know_called(live, watch)
         self._tell(live, watch)
         if live.looking is None or live.looking.done():
             live.looking = self._spawn(self._keep_looking(live))
@@ -264,6 +266,13 @@ class Nights:
             return
         if said:
             watch.outbox.put(without_number(said))
+
+    def _know_called(self, live: LiveNight, watch: NightWatch) -> None:
+        """Whoever comes back to a round that has long begun was called before, and is not called again."""
+        evening = live.evening
+        call = call_of(evening, watch.look) if watch.look.layout == GUEST else None
+        if call is not None and evening.sent is not None and self.hub.clock() - evening.sent > CALLING:
+            watch.called = call.key
 
     def _call(self, live: LiveNight, watch: NightWatch) -> str:
         """The call to a table, once for each."""

@@ -160,6 +160,13 @@ class Floor(Struct, frozen=True):
     cards: tuple[FloorCard, ...]
     stop: Stop | None
     paused: bool
+    until: datetime | None
+    box: int
+
+    @property
+    def done(self) -> int:
+        """How many tables are."""
+        return sum(card.over for card in self.cards)
 
 
 class Guests(Struct, frozen=True):
@@ -222,7 +229,7 @@ class Finale(Struct, frozen=True):
     title: str
     guests: int
     rounds: int
-    podium: tuple[tuple[int, tuple[StandingLine, ...]], ...]
+    podium: tuple[tuple[int, tuple[StandingLine, ...], int], ...]  # place, who stands there, and how many more
     others: tuple[StandingLine, ...]
     honours: tuple[Honour, ...]
     teams: tuple[StandingLine, ...]

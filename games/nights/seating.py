@@ -161,7 +161,8 @@ def in_teams(teams: Sequence[Sequence[int]], likes: Likes, chance: Chance) -> Se
 def by_choice(guests: Sequence[int], wishes: Mapping[int, int], likes: Likes) -> Seating:
     """Everybody at the table of their choice while it has room, first come first served; the others where most is free.
 
-    ``wishes``: the table from 0 on, in the order in which they were made. A table that nobody sits at is left out.
+    ``wishes``: the table from 0 on, in the order in which they were made. Nobody need sit at a table; where all are
+    full there is one more, so that there is something to choose.
     """
     each = sizes(len(guests), likes)
     tables: list[list[int]] = [[] for _ in each]
@@ -172,7 +173,9 @@ def by_choice(guests: Sequence[int], wishes: Mapping[int, int], likes: Likes) ->
     for guest in guests:
         if guest not in chosen:
             min(tables, key=len).append(guest)
-    return _singles((table for table in tables if table), likes)
+    seated = [tuple((guest,) for guest in table) for table in tables]
+    laid = tuple(Laid(seats, max(0, likes.fewest - len(seats)) if seats else 0) for seats in seated)
+    return laid if any(len(seats) < likes.most for seats in seated) else (*laid, Laid(()))
 
 
 def everybody_alone(guests: Sequence[int]) -> Seating:

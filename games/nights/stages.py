@@ -182,7 +182,16 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
     return {
         "step": step_of(evening, floor),
         "floor": Floor(
-            evening.code, evening.state, evening.token, round_id, preview, floor, stop or evening.coming, paused(floor)
+            evening.code,
+            evening.state,
+            evening.token,
+            round_id,
+            preview,
+            floor,
+            stop or evening.coming,
+            paused(floor),
+            evening.until,
+            evening.box,
         ),
         "guests": Guests(evening.code, evening.people, evening.teams, tables),
         "room": RoomPart(
@@ -307,11 +316,8 @@ def _find(evening: Evening) -> Find:
 
 
 def _finale(evening: Evening) -> Finale:
-    podium = tuple(
-        (place, lines)
-        for place in (1, 2, 3)
-        if (lines := tuple(line for line in evening.standing if line.place == place)[:3])
-    )
+    level = {place: [line for line in evening.standing if line.place == place] for place in (1, 2, 3)}
+    podium = tuple((place, tuple(here[:3]), max(0, len(here) - 3)) for place, here in level.items() if here)
     others = tuple(line for line in evening.standing if line.place > 3)[:6]
     return Finale(
         evening.title,

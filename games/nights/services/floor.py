@@ -305,15 +305,17 @@ def _seat(
     night: Night, row: Round, numbered: Mapping[int, seating.Laid], opened: Sequence[Table], now: datetime
 ) -> None:
     """Seats, players, the first move of every log, who holds what: all in a few statements."""
-    teams = dict(night.attendances.exclude(team=None).values_list("guest_id", "team__livery"))
+    teamed = night.attendances.exclude(team=None) if row.way == Way.TEAMS else night.attendances.none()
+    teams = {one.guest_id: one.team for one in teamed.select_related("team") if one.team}
     seats, holders, first = [], [], []
     for table, plan in zip(opened, numbered.values(), strict=True):
         persons = len(plan.seats)
-        liveries = _liveries(table, plan, teams if row.way == Way.TEAMS else {})
+        liveries = _liveries(table, plan, {guest: team.livery for guest, team in teams.items()})
         for number, livery in enumerate(liveries):
             bot = "" if number < persons else Strength.MEDIUM
-            seats.append(SeatRow(table=table, number=number, livery=livery, bot=bot))
             holders.append(plan.seats[number] if number < persons else ())
+            name = next((teams[guest].name for guest in holders[-1] if guest in teams), "")
+            seats.append(SeatRow(table=table, number=number, livery=livery, bot=bot, team=name))
         begin = Begin(len(liveries), tuple(Seat(number) for number in range(persons)), table.options)
         first.append(Move(table=table, number=1, seat=TABLE, move=encode(begin), at=now))
     SeatRow.objects.bulk_create(seats)
@@ -436,13 +438,13 @@ def close_round(night_id: int, round_id: int, now: datetime | None = None, force
 
 def keep_told(night_id: int, round_id: int) -> None:
     """A round that is done keeps what its logs tell of its cards. They are read before anything is locked."""
-    row = Round.objects.filter(pk=round_id, told=None).exclude(done_at=None).first()
+    row = Round.objects.filter(pk=round_id, told__isnull=True).exclude(done_at=None).first()
     if row is None:
         raise Passed
     told = msgspec.to_builtins(readings.told_in(row))
     with transaction.atomic():
         night = locked(night_id)
-        if not Round.objects.filter(pk=round_id, told=None).update(told=told):
+        if not Round.objects.filter(pk=round_id, told__isnull=True).update(told=told):
             raise Passed
         changed(night)
 

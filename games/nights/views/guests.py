@@ -114,7 +114,7 @@ def missed(request: HttpRequest, code: str) -> HttpResponse:
     here, guest = find(request, code)
     if guest is None:
         raise Http404
-    told = [readings.told_of(row) for row in here.rounds.exclude(told=None).order_by("done_at")]
+    told = [readings.told_of(row) for row in here.rounds.filter(told__isnull=False).order_by("done_at")]
     context = {"night": here, "cards": list(honours.missed(told, guest.pk))}
     with translation.override(guest.language):
         return render(request, "nights/missed.html", context)
