@@ -166,6 +166,7 @@ class Seat(models.Model):
     livery = models.CharField(max_length=10, choices=Livery.choices)
     bot = models.CharField(max_length=10, blank=True)  # a Strength; no choices, so that one more needs no migration
     team_code = models.CharField(max_length=8, default=new_code, editable=False)
+    team = models.CharField(max_length=30, blank=True, default="", db_default="")  # what those who share it are called
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]

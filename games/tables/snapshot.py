@@ -39,12 +39,13 @@ class Chair(Struct, frozen=True):
     livery: str
     bot: str
     persons: tuple[Person, ...]
+    team: str = ""
 
     @property
     def name(self) -> str:
         """What the seat is called at the table: its player, its team, or the bot's name."""
         if self.persons:
-            return " + ".join(person.name for person in self.persons)
+            return self.team or " + ".join(person.name for person in self.persons)
         return BOT_NAMES[self.seat % len(BOT_NAMES)] if self.bot else "–"
 
     @property
@@ -292,6 +293,7 @@ def load_people(table: Table, now: datetime) -> People:
             seat.livery,
             seat.bot,
             tuple(person(p) for p in players if p.seat_id == seat.pk),
+            seat.team,
         )
         for seat in table.seats.all()
     )
