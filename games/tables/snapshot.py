@@ -18,7 +18,7 @@ from games.rules.pack import NO_CARDS, Pack, mixed
 from games.rules.play import AnyRules, Entry, Game, Play, Seated
 from games.tables import milestones
 from games.tables.milestones import Reached
-from games.tables.models import Player, Table
+from games.tables.models import Player, Table, leaves_nothing
 from games.tables.score import score_of
 
 BOT_NAMES = ("Alma", "Bruno", "Cilla", "Dario", "Edith", "Flurin", "Gian", "Hedi", "Ivo", "Jana")
@@ -101,7 +101,7 @@ class House(Struct, frozen=True):
     score: tuple[tuple[str, int], ...] = ()  # of the room: who has won how many games
     stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
     led: bool = False  # somebody leads the room, and opens its next tables
-    sealed: bool = False  # the same deal is still being played at another table
+    sealed: bool = False  # nobody looks back: the same deal is still being played at another table, or it is a lesson's
 
 
 class Row(NamedTuple):
@@ -287,8 +287,10 @@ def load_house(table: Table) -> House:
         score=score_of(room, cards_of),
         stand_in=room.stand_in,
         led=room.led,
-        sealed=room.led
-        and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists(),
+        sealed=leaves_nothing(table)
+        or (
+            room.led and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists()
+        ),
     )
 
 

@@ -15,7 +15,7 @@ from decks.services import pack_of
 from games.revision import sealing
 from games.revision.learning import Task, feed, new_round
 from games.revision.memory import Likes, Memory, Review, decode, encode
-from games.revision.models import LEAST_FOR_FIGURES, Assignment, Class, Progress, Pupil, Slip, Tally
+from games.revision.models import LEAST_FOR_FIGURES, Assignment, Came, Class, Progress, Pupil, Slip, Tally
 from games.revision.rounds import OutOfTurn, Way, What, fold
 from games.rules.kernel import How
 
@@ -28,6 +28,10 @@ class NoSuchSlip(Exception):
 
 class Replaced(NoSuchSlip):
     """The slip was good once; there is another one now."""
+
+
+class NotHere(Exception):
+    """What a pupil asked for is over, was taken back, or never was theirs: nobody can tell which. The slip is good."""
 
 
 class Holder(Struct, frozen=True):
@@ -78,14 +82,18 @@ def _slips() -> QuerySet[Slip]:
     return living.select_related("pupil__klass")
 
 
-@transaction.atomic
 def enter(code: str, held: Holder | None = None) -> Holder:
     """A device scans a slip, and knows it from now on. Raises NoSuchSlip, and Replaced for one that is dead.
 
     ``held``: what the device knew before. If that is the old slip of the same pupil, it confirms the new one, whose
     memory then goes on where the old one stopped.
     """
-    keys = sealing.keys_of(code, settings.SLIP_SECRET)
+    # a class scans at once, and each takes a tenth of a second: nobody holds a connection meanwhile
+    return _enter(sealing.keys_of(code, settings.SLIP_SECRET), held)
+
+
+@transaction.atomic
+def _enter(keys: sealing.Keys, held: Holder | None) -> Holder:
     slip = _slips().select_for_update(of=("self",)).filter(lookup=keys.lookup).first()
     if slip is None:
         raise NoSuchSlip
@@ -171,15 +179,23 @@ def running(klass: Class, number: int) -> Assignment | None:
     return found if found is not None and found.is_running(timezone.localdate()) else None
 
 
+def assignment_of(opened: Opened, number: int) -> Assignment:
+    """An assignment of the pupil's class, be it over or not. Raises NotHere."""
+    found = Assignment.objects.filter(klass=opened.klass, pk=number).first()
+    if found is None:
+        raise NotHere
+    return found
+
+
 def begin(holder: Holder, number: int, way: str, now: datetime, *, extra: bool = False) -> bool:
     """Begins a round, unless one is under way; False if there is nothing to do. Raises NoSuchSlip.
 
-    ``extra``: more than is due. An assignment that is none of the pupil's, not begun or over counts as none.
+    ``extra``: more than is due. Raises NotHere for an assignment that is none of the pupil's, not begun or over.
     """
     with opening(holder) as opened:
         assignment = running(opened.klass, number)
         if assignment is None:
-            raise NoSuchSlip
+            raise NotHere
         task = task_of(assignment)
         memory = opened.memory
         if task.name in memory.rounds:
@@ -205,14 +221,12 @@ def act(
 ) -> None:
     """Does something in the round that is under way. What was done before, or is out of turn, changes nothing.
 
-    Raises NoSuchSlip.
+    Raises NoSuchSlip, and NotHere for an assignment that is none of the pupil's.
     """
     with opening(holder) as opened:
         memory = opened.memory
-        assignment = Assignment.objects.filter(klass=opened.klass, pk=number).first()
+        assignment = assignment_of(opened, number)
         round = memory.rounds.get(str(number))
-        if assignment is None:
-            raise NoSuchSlip
         if round is None or fold(round).step != step:
             return
         task = task_of(assignment)
@@ -281,6 +295,7 @@ def count_game(holder: Holder, table: int, known: Iterable[tuple[str, bool, How]
         if table in opened.memory.tables:
             return 0
         opened.memory.tables.append(table)
+        Came.objects.filter(pupil=opened.pupil, lesson__room__tables=table).update(told=True)
         cards = 0
         for name, right, how in known:
             opened.memory.card(name).add(Review(int(at.timestamp()), right, how))

@@ -143,7 +143,7 @@ def leave(table_id: int, player: Player) -> None:
     player = afresh(table, player)
     seat = player.seat
     if table.room.host_id == player.guest_id:
-        heir = _next_host(table, player)
+        heir = None if table.room.led else _next_host(table, player)
         table.room.host = None if heir is None else heir.guest
         table.room.save(update_fields=["host"])
     alone = seat is not None and not seat.players.exclude(pk=player.pk).exists()
@@ -166,6 +166,15 @@ def make_host(table_id: int, player: Player | None, heir_id: int) -> None:
         raise NoSuchTable
     table.room.host_id = heir.guest_id
     table.room.save(update_fields=["host"])
+    announce(table)
+
+
+@transaction.atomic
+def lead(table_id: int, player: Player) -> None:
+    """A room gets a leader, such as a teacher: its host from now on, whom nobody follows when they are gone."""
+    table = locked(table_id)
+    table.room.host, table.room.led = afresh(table, player).guest, True
+    table.room.save(update_fields=["host", "led"])
     announce(table)
 
 
