@@ -1,9 +1,10 @@
 """The pupil's side: what lies in the seal changes here, in one transaction, for as long as a request brings the key."""
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import lru_cache
 
 from django.conf import settings
 from django.db import transaction
@@ -14,7 +15,7 @@ from msgspec import Struct
 from decks.services import pack_of
 from games.revision import sealing
 from games.revision.learning import Task, feed, new_round
-from games.revision.memory import Likes, Memory, Review, decode, encode
+from games.revision.memory import Likes, Memory, Review, decode, encode, key_of, learnable, name_of
 from games.revision.models import LEAST_FOR_FIGURES, Assignment, Came, Class, Progress, Pupil, Slip, Tally
 from games.revision.rounds import OutOfTurn, Way, What, fold
 from games.rules.kernel import How
@@ -252,19 +253,19 @@ def _note_progress(assignment: Assignment, pupil: Pupil, state: int) -> None:
 def _tell_class(opened: Opened) -> None:
     """The class's figures for the cards it was assigned: one try of one pupil counts once.
 
-    A result waits in the seal until five pupils have tried its card.
+    A result waits in the seal until five pupils have tried its card. Until then nothing is locked for it: a class
+    answers at once, and each would wait for all the others.
     """
-    memory = opened.memory
-    assigned = names_assigned(opened.klass)
-    waiting = sorted(
-        name
-        for name, card in memory.cards.items()
-        if name in assigned and card.history and (not card.tried or card.told != card.right)
-    )
-    if not waiting:
+    memory, tallies = opened.memory, Tally.objects.filter(klass=opened.klass)
+    news = [name for name, card in memory.cards.items() if card.history and (not card.tried or card.told != card.right)]
+    tried = dict(tallies.filter(card__in=news).values_list("card", "tried")) if news else {}
+    ripe = {name for name in news if not memory.cards[name].tried or tried.get(name, 0) >= LEAST_FOR_FIGURES}
+    telling = _assigned(opened.klass, ripe) if ripe else []
+    if not telling:
         return
-    Tally.objects.bulk_create([Tally(klass=opened.klass, card=name) for name in waiting], ignore_conflicts=True)
-    rows = Tally.objects.select_for_update().filter(klass=opened.klass, card__in=waiting).order_by("card")
+    fresh = [Tally(klass=opened.klass, card=name) for name in telling if name not in tried]
+    Tally.objects.bulk_create(fresh, ignore_conflicts=True)
+    rows = tallies.select_for_update().filter(card__in=telling).order_by("card")
     changed = []
     for row in rows:
         card = memory.cards[row.card]
@@ -280,10 +281,20 @@ def _tell_class(opened: Opened) -> None:
     Tally.objects.bulk_update(changed, ["tried", "counted", "right"])
 
 
-def names_assigned(klass: Class) -> frozenset[str]:
-    """Every card that the class was assigned, as memories name them."""
-    tasks = (task_of(assignment) for assignment in klass.assignments.all())
-    return frozenset(name for task in tasks for name in task.names(pack_of(task.edition)))
+def _assigned(klass: Class, names: Collection[str]) -> list[str]:
+    """Which of these cards the class was assigned, in the order in which everybody locks them."""
+    found: set[str] = set()
+    for edition, cards in klass.assignments.order_by().values_list("edition_id", "cards").distinct():
+        keys = keys_in(edition)
+        found |= {name for name in names if name in keys and (not cards or keys[name] in cards)}
+    return sorted(found)
+
+
+@lru_cache(maxsize=64)
+def keys_in(edition: int) -> Mapping[str, str]:
+    """The cards of an edition as memories name them, each with its key. An edition never changes."""
+    pack = pack_of(edition)
+    return {name_of(pack.slug, card): key_of(card) for card in learnable(pack)}
 
 
 # ---------------------------------------------------------------------- the rest

@@ -82,7 +82,7 @@ def _task(opened: Opened, assignment: Assignment, now: Any) -> dict[str, Any]:
         "under_way": under_way,
         "done": done,
         "size": size,
-        "pips": (["done"] * done + ["begun"] * begun + [""] * (size - done - begun))[:size] if size <= 60 else [],
+        "pips": ([2] * done + [1] * begun + [0] * (size - done - begun))[:size] if size <= 60 else [],
         "ways": assignment.ways,
         "complete": done >= size,
         "next": next(iter(coming_back(memory, task.names(pack), now)), None),

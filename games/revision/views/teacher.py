@@ -90,22 +90,22 @@ def klass(request: HttpRequest, klass: Class) -> HttpResponse:
         "playable": [task for task in tasks if pack_of(task.assignment.edition_id).events],
         "teams": range(2, MOST_TEAMS + 1),
         "enough": LEAST_FOR_FIGURES,
-        "ready": _ready(klass),
+        "ready": _ready(klass, [task.assignment for task in tasks]),
         "lesson": services.running_lesson(klass),
         "form_key": uuid4(),
     }
     return render(request, "revision/class.html", context)
 
 
-def _ready(klass: Class) -> dict[str, Any] | None:
+def _ready(klass: Class, given: list[Assignment]) -> dict[str, Any] | None:
     """The next assignment of the deck that the class learns, if there are new cards in it."""
-    last = klass.assignments.select_related("edition__deck").first()
+    last = max(given, key=lambda one: one.pk, default=None)
     if last is None:
         return None
     edition = last.edition.deck.current or last.edition
     pack = pack_of(edition.pk)
     with translation.override(klass.language):
-        initial = proposal(pack, klass)
+        initial = proposal(pack, klass, given)
         title = str(initial["title"])
     cards = [event for event in pack.events if event.suit in initial.get("suits", ())]
     if not cards:
@@ -275,7 +275,7 @@ def assign(request: HttpRequest, klass: Class, slug: str) -> HttpResponse:
         return render(request, "revision/withdrawn.html", {"klass": klass, "edition": edition}, status=410)
     pack = pack_of(edition.pk)
     with translation.override(klass.language):
-        ready = proposal(pack, klass)
+        ready = proposal(pack, klass, klass.assignments.select_related("edition__deck"))
         initial = ready | {"title": str(ready["title"])}
     form = AssignmentForm(pack, klass, request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
