@@ -18,7 +18,7 @@ from games.rules.pack import NO_CARDS, Pack, mixed
 from games.rules.play import AnyRules, Entry, Game, Play, Seated
 from games.tables import milestones
 from games.tables.milestones import Reached
-from games.tables.models import Player, Table, of_night
+from games.tables.models import Player, Table, leaves_nothing, of_night
 from games.tables.score import score_of
 
 BOT_NAMES = ("Alma", "Bruno", "Cilla", "Dario", "Edith", "Flurin", "Gian", "Hedi", "Ivo", "Jana")
@@ -103,7 +103,7 @@ class House(Struct, frozen=True):
     stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
     led: bool = False  # somebody leads the room, and opens its next tables
     night: bool = False  # a hosted evening: people come and go at its own pages
-    sealed: bool = False  # the same deal is still being played at another table
+    sealed: bool = False  # nobody looks back: the same deal is still being played at another table, or it is a lesson's
 
 
 class Row(NamedTuple):
@@ -326,8 +326,10 @@ def load_house(table: Table) -> House:
         stand_in=room.stand_in,
         led=room.led,
         night=of_night(room),
-        sealed=room.led
-        and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists(),
+        sealed=leaves_nothing(table)
+        or (
+            room.led and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists()
+        ),
     )
 
 

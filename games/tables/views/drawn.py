@@ -24,7 +24,7 @@ from games.tables.consumer import OUR_FAULT
 from games.tables.hub import Hub, Malformed, Waiting
 from games.tables.keepsake import keepsake
 from games.tables.live import Live, Watch
-from games.tables.models import Player, Table, leaves_nothing
+from games.tables.models import Player, Table
 from games.tables.outbox import NoOutlet
 from games.tables.parts import Toast
 from games.tables.qr import qr_svg
@@ -102,7 +102,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
     here, player = find(request, code)
     whole = folded(here, timezone.now())
-    if not whole.over or whole.house.sealed or leaves_nothing(here):
+    if not whole.over or whole.house.sealed:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
