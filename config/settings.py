@@ -20,6 +20,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
@@ -179,11 +180,15 @@ AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # what it would show is empty
 AXES_DISABLE_ACCESS_LOG = True  # nobody needs to know when somebody logged in
+AXES_ENABLE_ADMIN = False
 
-UNFOLD = {  # the admin in the site's name and colours: linen and felt
+UNFOLD: dict[str, object] = {  # the admin in the site's name and colours: linen and felt
     "SITE_TITLE": "Tischrunde",
     "SITE_HEADER": "Tischrunde",
     "SITE_URL": "/",
+    "SITE_ICON": lambda request: static("favicon.svg"),
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
+    "SHOW_LANGUAGES": True,
     "COLORS": {
         "base": _shades(85, (98, 95.5, 91, 86, 71, 55, 45, 37, 28, 21, 14), 0.018),
         "primary": _shades(165, (97, 94, 88, 80, 69, 56, 43, 37, 31, 26, 19), 0.075),

@@ -88,6 +88,7 @@ class Deck(models.Model):
     asked_by = models.ForeignKey(  # who asked for the review: somebody else approves
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
+    word = models.TextField(default="", db_default="", blank=True, editable=False)  # why it was given back
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)  # of the read-only review link
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
@@ -242,6 +243,11 @@ class Flag(models.Model):
     language = models.CharField(_("language"), max_length=5)
     context = models.JSONField(_("context"), default=dict, blank=True)
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
+    sender = models.ForeignKey(  # of those with an account: they hear what became of it
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="flags"
+    )
+    word = models.TextField(default="", db_default="", blank=True, editable=False)  # to the sender
+    settled_at = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(_("sent"), auto_now_add=True)
 
     class Meta:
@@ -283,7 +289,9 @@ class Draft(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("changed by")
     )
     removed_at = models.DateTimeField(null=True, editable=False)  # since then it lies in the bin
-    history = HistoricalRecords(excluded_fields=["position", "removed_at"])
+    remark = models.TextField(default="", db_default="", blank=True, editable=False)  # what an editor wants changed
+    heeded = models.TextField(default="", db_default="", blank=True, editable=False)  # what was wanted the time before
+    history = HistoricalRecords(excluded_fields=["position", "removed_at", "remark", "heeded"])
 
     objects = Drafts()
     everything: ClassVar[models.Manager["Draft"]] = models.Manager()  # the bin too
@@ -312,6 +320,8 @@ class Picture(models.Model):
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    published = models.BooleanField(default=False, db_default=False)  # some edition shows it: anybody may see it
+    taken_down_at = models.DateTimeField(null=True, editable=False)  # since then nobody sees it
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -380,6 +390,9 @@ class Contribution(models.Model):
         editable=False,
         related_name="contributions",
         verbose_name=_("edition"),
+    )
+    sender = models.ForeignKey(  # of those with an account
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="contributions"
     )
     created_at = models.DateTimeField(_("sent"), auto_now_add=True)
 

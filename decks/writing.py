@@ -1,6 +1,6 @@
 """What changes drafts: decks that are begun, cards that are written, and the way from there to an edition."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -60,14 +60,6 @@ class Problem(Struct, frozen=True):
     path: str
     what: str
     label: str = ""  # what its author calls the field
-
-
-class Difference(Struct, frozen=True):
-    """A card that is new, gone, or different since the last edition, with the fields that differ: before and now."""
-
-    key: str
-    what: str  # "added", "removed", "changed"
-    fields: tuple[tuple[str, str, str], ...] = ()
 
 
 # -- decks -----------------------------------------------------------------------------------------------------------
@@ -217,9 +209,12 @@ def undo(draft: Draft, record: int, version: int, user: Any) -> Draft:
     """The card as it was at this point of its history, as a new step of it. Raises Stale like save_card."""
     then = draft.history.get(history_id=record)
     row = Draft.objects.select_for_update().get(pk=draft.pk)
-    if row.version != version:
+    if row.fields == then.fields:
+        return row
+    # Whoever has typed on since the page came does not quarrel with themselves: what they typed is a step, too.
+    if row.version != version and row.changed_by_id != getattr(user, "pk", None):
         raise Stale(row)
-    row.fields, row.version, row.changed_by = then.fields, version + 1, _person(user)
+    row.fields, row.version, row.changed_by = then.fields, row.version + 1, _person(user)
     _save_as(row, user)
     return row
 
@@ -352,23 +347,6 @@ def about_of(deck: Deck) -> About:
     )
 
 
-def differences(before: Pack | None, now: Pack) -> Iterator[Difference]:
-    """What an edition would change, card by card."""
-    old = {key: flatten(card) for key, card in cards_of(before)} if before else {}
-    new = dict(cards_of(now))
-    for key, card in new.items():
-        then, fields, part = old.get(key), flatten(card), part_of(card)
-        if then is None:
-            yield Difference(key, "added")
-        elif then != fields:
-            paths = [path for path in {**then, **fields} if then.get(path, "") != fields.get(path, "")]
-            values = ((label_of(part, path), then.get(path, ""), fields.get(path, "")) for path in paths)
-            yield Difference(key, "changed", tuple(values))
-    for key in old:
-        if key not in new:
-            yield Difference(key, "removed")
-
-
 # -- draft, in review, published -------------------------------------------------------------------------------------
 
 
@@ -386,13 +364,17 @@ def may_approve(deck: Deck, user: Any) -> bool:
 
 @transaction.atomic
 def ask_for_review(deck: Deck, user: Any) -> None:
-    """Sends the drafts to the editors. Raises Unready while something is wrong with them."""
+    """Sends the drafts to the editors. Raises Unready while something is wrong with them.
+
+    What was said when they were given back counts as heeded; editors see it beside the cards once more.
+    """
     row = Deck.objects.select_for_update().get(pk=deck.pk)
     _cards_now, problems = built(row)
     if problems:
         raise Unready(problems)
-    row.state, row.asked_by = Deck.State.REVIEW, user
-    row.save(update_fields=["state", "asked_by", "updated_at"])
+    row.state, row.asked_by, row.word = Deck.State.REVIEW, user, ""
+    row.save(update_fields=["state", "asked_by", "word", "updated_at"])
+    row.drafts.exclude(remark="").update(heeded=F("remark"), remark="")
 
 
 @transaction.atomic
@@ -414,12 +396,18 @@ def publish_drafts(deck: Deck, user: Any, seen: str | None = None) -> Edition:
     pack = pack_from(row, (card for _draft, card in cards))
     if seen is not None and seen != mark_of(pack):
         raise Changed
-    edition = publish(
+    edition = freeze(row, pack, user)
+    Deck.objects.filter(pk=row.pk).update(state=Deck.State.PUBLISHED, asked_by=None, word="")
+    row.drafts.update(remark="", heeded="")
+    return edition
+
+
+def freeze(deck: Deck, pack: Pack, user: Any) -> Edition:
+    """These cards as the deck's next edition, with what the deck says of itself."""
+    return publish(
         pack,
-        description=Text(**row.description),
-        credits=Text(**row.credits),
-        licence=Text(**row.licence),
+        description=Text(**deck.description),
+        credits=Text(**deck.credits),
+        licence=Text(**deck.licence),
         by=_person(user),
     )
-    Deck.objects.filter(pk=row.pk).update(state=Deck.State.PUBLISHED, asked_by=None)
-    return edition

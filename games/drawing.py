@@ -153,6 +153,11 @@ def count_up(most: int) -> range:
     return range(1, most + 1)
 
 
+def tenths(milliseconds: int) -> str:
+    """Seconds with one decimal: 930 is `0.9`."""
+    return f"{milliseconds / 1000:.1f}"
+
+
 def spanned(minutes: str) -> str:
     """From how long to how long, as it is printed: `30-45` with a dash that no line breaks."""
     return minutes.replace("-", "\u2060–\u2060")

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from config.plain import number
 from decks import pictures, writing
 from decks.desk.access import at_desk, authors_only
+from decks.desk.inbox import waiting
 from decks.desk.published import published
 from decks.flat import LAYOUT, PARTS, build, name_of
 from decks.models import Deck, Draft, Edition, Flag
@@ -50,7 +51,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         )
         .order_by(F("archived_at").asc(nulls_first=True), "slug")
     )
-    return render(request, "desk/index.html", {"decks": decks})
+    return render(request, "desk/index.html", {"decks": decks, "waiting": waiting(person)})
 
 
 @authors_only

@@ -1,6 +1,7 @@
 """The answers that a table is drawn in: the page, a refusal, the replay, and what a socket would have sent."""
 
 import json
+import logging
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -19,10 +20,11 @@ from games.drawing import own_name
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.words import N_, say
 from games.tables import access, services
+from games.tables.consumer import OUR_FAULT
 from games.tables.hub import Hub, Malformed, Waiting
 from games.tables.keepsake import keepsake
 from games.tables.live import Live, Watch
-from games.tables.models import Player, Table, leaves_nothing
+from games.tables.models import Player, Table
 from games.tables.outbox import NoOutlet
 from games.tables.parts import Toast
 from games.tables.qr import qr_svg
@@ -31,6 +33,8 @@ from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, to
 from games.tables.snapshot import folded, load, load_people
 from games.tables.views.asked import find, language, link_to, second
 from games.wording import plain
+
+logger = logging.getLogger(__name__)
 
 
 async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
@@ -98,7 +102,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
     here, player = find(request, code)
     whole = folded(here, timezone.now())
-    if not whole.over or whole.house.sealed or leaves_nothing(here):
+    if not whole.over or whole.house.sealed:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
@@ -193,6 +197,8 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     if request.method != "POST":
         return HttpResponse(status=405)
     hub, here, watch = await _watch(request, code)
+    if request.headers.get("Table", str(here.id)) != str(here.id):
+        return JsonResponse({})  # made at another table, and on its way when its player was led on
     try:
         asked = UUID(request.headers.get("HX-Request-ID", ""))
     except ValueError:
@@ -212,6 +218,9 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     except Malformed:
         why = say(N_("This page sent something the table does not understand. Reload it."))
         refusal = _said(here, watch, Toast(why, ""))
+    except Exception:  # as over a socket: else the page would send it again for ever
+        logger.exception("A move at table %s failed: %s", here.snapshot.house.code, sorted(fields.items()))
+        refusal = _said(here, watch, Toast(say(OUR_FAULT), ""))
     if refusal:
         metrics.REFUSALS.inc()
     return _frame(here, watch, refusal)

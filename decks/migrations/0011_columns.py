@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('decks', '0009_desk_requests'),
+        ('decks', '0010_reviewing'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
