@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 
 from decks.cards import find_card
 from decks.contributions import Offered, Refused, faults, tidy
-from decks.models import Contribution, Deck, Edition, Flag, Reading, digest_of
+from decks.models import Contribution, Deck, Draft, Edition, Flag, Reading, digest_of
+from decks.packaged import Source
 from games.rules.pack import Pack, Statement
 from games.rules.words import LANGUAGES, N_, Text
 
@@ -71,6 +72,28 @@ def publish(
     edition = Edition(deck=deck, number=last + 1, content=content, published_by=by)
     edition.save()
     return edition
+
+
+@transaction.atomic
+def bring(source: Source) -> str:
+    """Publishes a packaged deck, unless that would undo what people here have decided; says in a word what was done.
+
+    What was brought once is never brought again: it may have been corrected, withdrawn or put away since. A new content
+    comes only over one that a package has brought; who writes the deck here takes it over by hand, or not.
+    """
+    pack, about = source.pack, source.about
+    deck = Deck.objects.select_for_update().filter(slug=pack.slug).first()
+    if deck is not None:
+        if deck.deleted_at is not None:
+            return "left alone, it was deleted here"
+        if deck.editions.filter(digest=digest_of(canonical(pack))).exists():
+            return "unchanged"
+        current = deck.current
+        written_here = deck.owner_id or Draft.everything.filter(deck=deck).exists()
+        if written_here or current is None or current.published_by_id:
+            return "left alone, people here have changed it"
+    edition = publish(pack, description=about.description, credits=about.credits, licence=about.licence)
+    return f"loaded edition {edition.number}"
 
 
 @lru_cache(maxsize=PACKS_KEPT)

@@ -1,0 +1,75 @@
+"""What people have decided about decks, or have typed, is not undone behind their backs."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from django.contrib.auth.models import User
+
+from decks import keeping, writing
+from decks.models import Deck, Draft, Edition
+from decks.roles import EDITORS
+from decks.services import pack_of, publish
+from tests.decks.making import STATEMENTS, statement_deck
+from tests.decks.test_commands import run
+from tests.decks.test_writing import person
+
+pytestmark = pytest.mark.django_db
+
+
+# -- packaged decks ----------------------------------------------------------------------------------------------------
+
+
+def start(data: Path, statements: str = STATEMENTS) -> str:
+    """A site starts with this packaged deck, which has the name of one that is packaged indeed."""
+    statement_deck(data, "cold-war", statements=statements)
+    return run("load_decks", data=data).strip()
+
+
+@pytest.fixture
+def packaged(tmp_path: Path) -> Deck:
+    start(tmp_path)
+    return Deck.objects.get()
+
+
+def standing(deck: Deck) -> list[int]:
+    return [edition.number for edition in Edition.objects.standing().filter(deck=deck)]
+
+
+def test_a_start_leaves_an_editors_correction_alone(packaged: Deck, tmp_path: Path) -> None:
+    pack = pack_of(packaged.current.pk)
+    mended = msgspec.structs.replace(pack, statements=pack.statements[:1])
+    publish(mended, by=person("emma", EDITORS))
+    assert "unchanged" in start(tmp_path)
+    assert "left alone" in start(tmp_path, STATEMENTS.replace("difficulty: 1", "difficulty: 3")), "nor is it replaced"
+    assert pack_of(packaged.current.pk) == mended
+    User.objects.get(username="emma").delete()
+    packaged.drafts.create(part="statement", position=1)
+    assert "left alone" in start(tmp_path, STATEMENTS.replace("difficulty: 1", "difficulty: 2")), "whoever it was"
+
+
+def test_a_start_leaves_what_is_withdrawn_or_put_away_alone(packaged: Deck, tmp_path: Path) -> None:
+    start(tmp_path, STATEMENTS.replace("difficulty: 1", "difficulty: 3"))
+    keeping.withdraw(packaged.current, None)
+    start(tmp_path, STATEMENTS.replace("difficulty: 1", "difficulty: 3"))
+    assert standing(packaged) == [1]
+    keeping.put_away(packaged)
+    for difficulty in "231":
+        start(tmp_path, STATEMENTS.replace("difficulty: 1", f"difficulty: {difficulty}"))
+    assert packaged.editions.count() == 2
+
+
+def test_a_packaged_deck_that_was_deleted_does_not_come_back(packaged: Deck, tmp_path: Path) -> None:
+    packaged.drafts.create(part="statement", position=1)
+    keeping.delete(packaged)
+    for _ in range(2):
+        assert keeping.forget_deleted([]) == 0
+        assert "left alone" in start(tmp_path)
+    assert not Edition.objects.exists() and not Draft.everything.exists(), "nothing is left of it but its name"
+
+
+def test_a_packaged_deck_does_not_take_the_place_of_somebodys_own(tmp_path: Path) -> None:
+    own = writing.begin_deck(person("anna"), "statement", "Small", "en", [])
+    statement_deck(tmp_path)
+    assert "left alone" in run("load_decks", data=tmp_path)
+    assert not own.editions.exists() and Deck.objects.get().title == {"en": "Small"}
