@@ -28,6 +28,7 @@ from games.rules.words import LANGUAGES, Text
 
 IN_THE_BIN = timedelta(days=90)  # so long a removed card can be put back
 ONE_SITTING = timedelta(minutes=5)  # what is typed within it is one step of a card's history
+OVERLAP = timedelta(seconds=5)  # so long a form may not know yet that its own last words are kept
 LONGEST_FIELD = 5_000
 MOST_CARDS = 10_000
 
@@ -181,6 +182,10 @@ def _person(user: Any) -> Any:
     return user if isinstance(user, AbstractBaseUser) else None
 
 
+def _key(user: Any) -> int | None:
+    return user.pk if isinstance(user, AbstractBaseUser) else None
+
+
 @transaction.atomic
 def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None = None) -> Draft:
     """A new card at the end. Raises ValidationError for a part that this kind of deck does not have."""
@@ -193,21 +198,23 @@ def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None 
 
 @transaction.atomic
 def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) -> Draft:
-    """Keeps what is typed, right or wrong. Raises Stale if somebody else has saved the card since."""
+    """Keeps what is typed, right or wrong. Raises Stale if the card has been saved since, in another tab or by others."""
     row = Draft.objects.select_for_update().select_related("deck").get(pk=draft.pk)
     known = set(paths_of(part_of_draft(row), row.deck.languages))
     kept = {path: text for path, text in row.fields.items() if path not in known}  # of languages not shown now
     typed = {path: fields[path][:LONGEST_FIELD] for path in known if fields.get(path, "").strip()}
     if row.fields == kept | typed:
         return row
-    # Whoever types on while the last words are still being kept does not quarrel with themselves.
-    if row.version != version and (row.changed_by_id is None or row.changed_by_id != getattr(user, "pk", None)):
-        raise Stale(row)
-    row.fields, row.version, row.changed_by = kept | typed, row.version + 1, _person(user)
     before = row.history.first()
+    own = before is not None and before.history_user_id is not None and before.history_user_id == _key(user)
+    age = timezone.now() - before.history_date if before else ONE_SITTING
+    # Whoever types on while the last words are still being kept does not quarrel with themselves.
+    if row.version != version and not (own and row.version == version + 1 and age < OVERLAP):
+        raise Stale(row)
+    seen = row.version == version
+    row.fields, row.version, row.changed_by = kept | typed, row.version + 1, _person(user)
     _save_as(row, user)
-    same = before and before.history_type == "~" and before.history_user_id == getattr(user, "pk", None)
-    if same and timezone.now() - before.history_date < ONE_SITTING:
+    if before and seen and own and before.history_type == "~" and age < ONE_SITTING:
         before.delete()
     return row
 

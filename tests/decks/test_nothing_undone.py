@@ -1,5 +1,6 @@
 """What people have decided about decks, or have typed, is not undone behind their backs."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,7 @@ from decks.roles import EDITORS
 from decks.services import pack_of, publish
 from tests.decks.making import STATEMENTS, statement_deck
 from tests.decks.test_commands import run
-from tests.decks.test_writing import person
+from tests.decks.test_writing import EVENT, person
 
 pytestmark = pytest.mark.django_db
 
@@ -73,3 +74,27 @@ def test_a_packaged_deck_does_not_take_the_place_of_somebodys_own(tmp_path: Path
     statement_deck(tmp_path)
     assert "left alone" in run("load_decks", data=tmp_path)
     assert not own.editions.exists() and Deck.objects.get().title == {"en": "Small"}
+
+
+# -- a card in two places ----------------------------------------------------------------------------------------------
+
+
+def later(draft: Draft, seconds: int) -> None:
+    """So much time goes by after the last step of this card."""
+    for record in draft.history.all():
+        record.history_date -= timedelta(seconds=seconds)
+        record.save()
+
+
+def test_ones_own_second_tab_overwrites_nothing(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna)
+    assert writing.save_card(draft, EVENT | {"year": "1878"}, 1, anna).version == 3, "the last words of the same form"
+    assert [step.fields["year"] for step in draft.history.all()] == ["1878", "1877", "1876"], "and each of them is kept"
+    with pytest.raises(writing.Stale):
+        writing.save_card(draft, EVENT | {"year": "1879"}, 1, anna)
+    writing.save_card(draft, EVENT | {"year": "1880"}, 3, anna)
+    later(draft, 10)
+    with pytest.raises(writing.Stale):
+        writing.save_card(draft, EVENT | {"year": "1881"}, 3, anna)
+    assert [step.fields["year"] for step in draft.history.all()] == ["1880", "1877", "1876"]
