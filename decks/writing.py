@@ -198,8 +198,11 @@ def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None 
 
 @transaction.atomic
 def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) -> Draft:
-    """Keeps what is typed, right or wrong. Raises Stale if the card has been saved since, in another tab or by others."""
-    row = Draft.objects.select_for_update().select_related("deck").get(pk=draft.pk)
+    """Keeps what is typed, right or wrong, also on a card that has been removed meanwhile: it stays in the bin.
+
+    Raises Stale if the card has been saved since, in another tab or by somebody else.
+    """
+    row = Draft.everything.select_for_update().select_related("deck").get(pk=draft.pk)
     known = set(paths_of(part_of_draft(row), row.deck.languages))
     kept = {path: text for path, text in row.fields.items() if path not in known}  # of languages not shown now
     typed = {path: fields[path][:LONGEST_FIELD] for path in known if fields.get(path, "").strip()}
@@ -212,7 +215,9 @@ def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) 
     if row.version != version and not (own and row.version == version + 1 and age < OVERLAP):
         raise Stale(row)
     seen = row.version == version
-    row.fields, row.version, row.changed_by = kept | typed, row.version + 1, _person(user)
+    row.fields, row.version = kept | typed, row.version + 1
+    if row.removed_at is None:  # else it goes on telling who has removed it
+        row.changed_by = _person(user)
     _save_as(row, user)
     if before and seen and own and before.history_type == "~" and age < ONE_SITTING:
         before.delete()
@@ -245,7 +250,7 @@ def remove_card(draft: Draft, user: Any) -> None:
 def put_back(draft: Draft, user: Any) -> Draft:
     """Takes a card out of the bin, to the place it had; those behind it move down."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
-    row = Draft.everything.get(pk=draft.pk)
+    row = Draft.everything.select_for_update().get(pk=draft.pk)
     if row.removed_at is None:
         return row
     there = Draft.objects.filter(deck=row.deck_id, part=row.part)

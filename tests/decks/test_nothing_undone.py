@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from django.contrib.auth.models import User
+from django.urls import reverse
 
 from decks import keeping, writing
 from decks.models import Deck, Draft, Edition
@@ -13,7 +14,7 @@ from decks.roles import EDITORS
 from decks.services import pack_of, publish
 from tests.decks.making import STATEMENTS, statement_deck
 from tests.decks.test_commands import run
-from tests.decks.test_writing import EVENT, person
+from tests.decks.test_writing import EVENT, client, person
 
 pytestmark = pytest.mark.django_db
 
@@ -98,3 +99,18 @@ def test_ones_own_second_tab_overwrites_nothing(deck: Deck, anna: User) -> None:
     with pytest.raises(writing.Stale):
         writing.save_card(draft, EVENT | {"year": "1881"}, 3, anna)
     assert [step.fields["year"] for step in draft.history.all()] == ["1880", "1877", "1876"]
+
+
+def test_a_card_that_somebody_removes_meanwhile_keeps_what_is_typed(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    page = reverse("decks:card", args=[deck.pk, draft.pk])
+    writing.remove_card(draft, person("beat", EDITORS))
+    for version, year, headers, status in ((1, "1877", {"HX-Request": "true"}, 200), (2, "1878", {}, 409)):
+        told = client(anna).post(page, EVENT | {"version": version, "year": year}, headers=headers)
+        assert told.status_code == status
+        assert "beat has removed this card." in told.content.decode() and "Put back" in told.content.decode()
+        assert Draft.everything.get().fields["year"] == year
+    assert client(anna).post(page, EVENT | {"version": 3, "to": "next"}).status_code == 409, "nobody is led away from it"
+    back = client(anna).post(page, EVENT | {"version": 4, "year": "1879", "put-back": "1"}, follow=True)
+    assert back.status_code == 200 and "Saved" in back.content.decode()
+    assert deck.drafts.get().fields["year"] == "1879"
