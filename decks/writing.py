@@ -202,7 +202,7 @@ def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) 
 
     Raises Stale if the card has been saved since, in another tab or by somebody else.
     """
-    row = Draft.everything.select_for_update().select_related("deck").get(pk=draft.pk)
+    row = Draft.everything.select_for_update(of=("self",)).select_related("deck").get(pk=draft.pk)
     known = set(paths_of(part_of_draft(row), row.deck.languages))
     kept = {path: text for path, text in row.fields.items() if path not in known}  # of languages not shown now
     typed = {path: fields[path][:LONGEST_FIELD] for path in known if fields.get(path, "").strip()}

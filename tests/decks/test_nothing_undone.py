@@ -6,6 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from decks import keeping, writing
@@ -114,3 +116,11 @@ def test_a_card_that_somebody_removes_meanwhile_keeps_what_is_typed(deck: Deck, 
     back = client(anna).post(page, EVENT | {"version": 4, "year": "1879", "put-back": "1"}, follow=True)
     assert back.status_code == 200 and "Saved" in back.content.decode()
     assert deck.drafts.get().fields["year"] == "1879"
+
+
+def test_whoever_saves_a_card_holds_the_card_alone(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    with CaptureQueriesContext(connection) as asked:
+        writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna)
+    held = [query["sql"].partition("FOR UPDATE")[2].strip() for query in asked if "FOR UPDATE" in query["sql"]]
+    assert held == ['OF "decks_draft"'], "others hold the deck first and then its cards: the reverse would block for ever"
