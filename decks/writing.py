@@ -145,21 +145,6 @@ def _cards(pack: Pack) -> list[tuple[Part, Fields]]:
     return [(part_of(card), flatten(card)) for _key, card in cards_of(pack)]
 
 
-@transaction.atomic
-def open_to(deck: Deck, languages: Sequence[str], listed: bool, people: Iterable[Any]) -> None:
-    """In which languages the deck is, whether everybody finds it, and who writes it too."""
-    deck.languages, deck.listed = list(languages), listed
-    deck.save(update_fields=["languages", "listed", "updated_at"])
-    deck.shared_with.set(people)
-
-
-def describe(deck: Deck, **about: Mapping[str, str]) -> None:
-    """What the deck is, in its languages: title, description, credits, licence."""
-    for field, texts in about.items():
-        setattr(deck, field, {language: text.strip() for language, text in texts.items() if text.strip()})
-    deck.save(update_fields=[*about, "updated_at"])
-
-
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,6 @@
 """What people have decided about decks, or have typed, is not undone behind their backs."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import msgspec
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -112,7 +114,9 @@ def test_a_card_that_somebody_removes_meanwhile_keeps_what_is_typed(deck: Deck, 
         assert told.status_code == status
         assert "beat has removed this card." in told.content.decode() and "Put back" in told.content.decode()
         assert Draft.everything.get().fields["year"] == year
-    assert client(anna).post(page, EVENT | {"version": 3, "to": "next"}).status_code == 409, "nobody is led away from it"
+    assert client(anna).post(page, EVENT | {"version": 3, "to": "next"}).status_code == 409, (
+        "nobody is led away from it"
+    )
     back = client(anna).post(page, EVENT | {"version": 4, "year": "1879", "put-back": "1"}, follow=True)
     assert back.status_code == 200 and "Saved" in back.content.decode()
     assert deck.drafts.get().fields["year"] == "1879"
@@ -123,4 +127,49 @@ def test_whoever_saves_a_card_holds_the_card_alone(deck: Deck, anna: User) -> No
     with CaptureQueriesContext(connection) as asked:
         writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna)
     held = [query["sql"].partition("FOR UPDATE")[2].strip() for query in asked if "FOR UPDATE" in query["sql"]]
-    assert held == ['OF "decks_draft"'], "others hold the deck first and then its cards: the reverse would block for ever"
+    assert held == ['OF "decks_draft"'], (
+        "others hold the deck first and then its cards: the reverse would block for ever"
+    )
+
+
+# -- what a deck says of itself ----------------------------------------------------------------------------------------
+
+
+def about(browser: Client, deck: Deck, **changes: str) -> tuple[str, dict[str, str]]:
+    """The form of a deck as somebody opens it, with what they change there: ``title_en=...``."""
+    page = reverse("decks:about", args=[deck.pk])
+    shown = browser.get(page).content.decode()
+    form = {name: "" for name in re.findall(r'<textarea[^>]* name="([^"]+)"', shown)}
+    form |= {f"title.{one}": text for one, text in Deck.objects.get(pk=deck.pk).title.items()}
+    form["seen"] = re.search(r'name="seen" value="(\w+)"', shown)[1]
+    return page, form | {name.replace("_", "."): text for name, text in changes.items()}
+
+
+def test_two_who_describe_a_deck_lose_nothing(deck: Deck, anna: User) -> None:
+    mine, theirs = client(anna), client(person("emma", EDITORS))
+    page, first = about(mine, deck, title_en="Discoveries")
+    _page, second = about(theirs, deck, title_en="Devices", description_en="What people made.")
+    assert theirs.post(page, second | {"languages": "de", "shared": "anna"}).status_code == 302
+    assert theirs.post(page, second | {"languages": "de", "shared": "anna"}).status_code == 302, "twice is no quarrel"
+    both = mine.post(page, first)
+    shown = both.content.decode()
+    assert both.status_code == 409 and "Nothing of yours is saved yet" in shown
+    assert ">Discoveries</textarea>" in shown and "Saved meanwhile:</b> Devices" in shown
+    assert mine.post(page, first).status_code == 409, "showing both is not deciding"
+    now = re.search(r'name="over" value="(\w+)"', shown)[1]
+    assert mine.post(page, first | {"over": now}).status_code == 302
+    row = Deck.objects.get(pk=deck.pk)
+    assert (row.title, row.languages) == ({"en": "Discoveries"}, ["en", "de"]), "a language that was added stays"
+
+
+def test_a_text_that_is_too_long_is_refused_beside_its_field(deck: Deck, anna: User) -> None:
+    browser = client(anna)
+    page, form = about(browser, deck, description_en="x" * 501)
+    told = browser.post(page, form)
+    assert told.status_code == 422
+    assert "Please shorten this to 500 characters; it has 501." in told.content.decode()
+    assert "x" * 501 in told.content.decode() and not Deck.objects.get().description
+    Deck.objects.update(description={"en": "y" * 501})
+    page, form = about(browser, deck, description_en="y" * 501, title_en="Devices")
+    assert browser.post(page, form).status_code == 302, "what was there before may stay"
+    assert Deck.objects.get().title == {"en": "Devices"}
