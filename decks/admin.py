@@ -21,7 +21,7 @@ from config.plain import number
 from decks.cards import find_card, texts_of
 from decks.forms import CATEGORY_NAMES
 from decks.models import Contribution, Deck, Edition, Flag
-from decks.services import accept, answer, decline, give_back, pack_of, settle_flags
+from decks.services import accept, answer, decline, give_back, pack_of, sent_mark, settle_flags
 from games.rules.words import LANGUAGES
 
 
@@ -239,7 +239,8 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
             (number, truths[one.truth], CATEGORY_NAMES[one.category], language, one.text, one.explanation)
             for number, one in enumerate(contribution.offered, start=1)
         )
-        return format_html_join("", line, facts)
+        mark = format_html('<input type="hidden" name="seen" value="{}">', sent_mark(contribution))
+        return format_html("{}{}", mark, format_html_join("", line, facts))
 
     @admin.action(description=_("Accept the chosen statements into the readers’ deck"), permissions=["change"])
     def accept_chosen(self, request: HttpRequest, contributions: QuerySet[Contribution]) -> None:
@@ -262,28 +263,40 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
     @action(description=_("Give back with this word"), permissions=["change"])  # type: ignore[untyped-decorator]
     def return_this(self, request: HttpRequest, contribution: Contribution) -> None:
         try:
-            given_back = give_back(contribution)
+            given_back = give_back(contribution, request.POST.get("seen"))
         except ValidationError as error:
             messages.error(request, " ".join(error.messages))
         else:
             if given_back:
                 messages.success(request, _("%(who)s: given back.") % {"who": contribution})
             else:
-                messages.warning(request, _("%(who)s: that has been decided before.") % {"who": contribution})
+                self._too_late(request, contribution)
 
     @action(description=_("Decline"), permissions=["change"])  # type: ignore[untyped-decorator]
     def decline_this(self, request: HttpRequest, contribution: Contribution) -> None:
         self._decline(request, contribution)
 
     def _accept(self, request: HttpRequest, contribution: Contribution) -> None:
-        facts = {"who": contribution, "edition": accept(contribution)}
-        messages.success(request, _("%(who)s: accepted into %(edition)s.") % facts)
+        edition = accept(contribution, request.POST.get("seen"))
+        if edition is None:
+            self._too_late(request, contribution)
+        else:
+            facts = {"who": contribution, "edition": edition}
+            messages.success(request, _("%(who)s: accepted into %(edition)s.") % facts)
 
     def _decline(self, request: HttpRequest, contribution: Contribution) -> None:
-        if decline(contribution):
+        if decline(contribution, request.POST.get("seen")):
             messages.success(request, _("%(who)s: declined.") % {"who": contribution})
         else:
-            messages.warning(request, _("%(who)s: that has been decided before.") % {"who": contribution})
+            self._too_late(request, contribution)
+
+    def _too_late(self, request: HttpRequest, contribution: Contribution) -> None:
+        contribution.refresh_from_db(fields=["state"])
+        if contribution.state == Contribution.State.NEW:
+            what = _("%(who)s: these statements have been changed since you looked. Look once more, then decide.")
+        else:
+            what = _("%(who)s: that has been decided before.")
+        messages.warning(request, what % {"who": contribution})
 
 
 def _reachable(request: HttpRequest, prefix: str = "") -> Q:

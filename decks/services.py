@@ -1,6 +1,7 @@
 """What changes editions, flags, readings and readers' statements, and decks that come whole.
 
-Beside it write `writing.py` (decks and drafts at the desk), `describing.py`, `pictures.py` and `roles.py`, each what its name says.
+Beside it write `writing.py` (decks and drafts at the desk), `describing.py`, `pictures.py` and `roles.py`, each what
+its name says.
 """
 
 import hashlib
@@ -144,20 +145,43 @@ def _write(contribution: Contribution, name: str, language: str, offered: Sequen
     contribution.full_clean()
 
 
-def send_again(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> bool:
+def sent_mark(contribution: Contribution) -> str:
+    """Stands for exactly these statements: whoever mends them or decides on them says so with it."""
+    sent = [contribution.name, contribution.language, contribution.statements]
+    return digest_of(msgspec.json.encode(sent, order="deterministic").decode())
+
+
+def _still(contribution: Contribution, expected: str, seen: str | None) -> Contribution | None:
+    """The statements, locked, if they are in this state and, with ``seen``, if they are those that were looked at."""
+    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
+    return row if row.state == expected and seen in (None, sent_mark(row)) else None
+
+
+def send_again(
+    contribution: Contribution, name: str, language: str, offered: Sequence[Offered], seen: str | None = None
+) -> bool:
     """Statements that were given back arrive once more; False if they are not waiting for that. Raises Refused."""
-    return _rewrite(contribution, Contribution.State.RETURNED, name, language, offered)
+    return _rewrite(contribution, Contribution.State.RETURNED, name, language, offered, seen)
 
 
-def correct(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> bool:
-    """An editor mends statements that wait; False if they have been decided on before. Raises Refused."""
-    return _rewrite(contribution, Contribution.State.NEW, name, language, offered)
+def correct(
+    contribution: Contribution, name: str, language: str, offered: Sequence[Offered], seen: str | None = None
+) -> bool:
+    """An editor mends statements that wait; False if they have been decided on or changed since. Raises Refused."""
+    return _rewrite(contribution, Contribution.State.NEW, name, language, offered, seen)
 
 
 @transaction.atomic
-def _rewrite(contribution: Contribution, expected: str, name: str, language: str, offered: Sequence[Offered]) -> bool:
-    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
-    if row.state != expected:
+def _rewrite(
+    contribution: Contribution,
+    expected: str,
+    name: str,
+    language: str,
+    offered: Sequence[Offered],
+    seen: str | None,
+) -> bool:
+    row = _still(contribution, expected, seen)
+    if row is None:
         return False
     _write(row, name, language, offered)
     row.state = Contribution.State.NEW
@@ -166,11 +190,14 @@ def _rewrite(contribution: Contribution, expected: str, name: str, language: str
 
 
 @transaction.atomic
-def accept(contribution: Contribution) -> Edition:
-    """Adds the statements to the next edition of the readers' deck; accepted once, they stay in that edition."""
-    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
-    if row.edition is not None:
-        return row.edition
+def accept(contribution: Contribution, seen: str | None = None) -> Edition | None:
+    """Adds the statements to the next edition of the readers' deck; accepted once, they stay in that edition.
+
+    None, and nothing has changed, if they were given back or declined before or are no longer those that were seen.
+    """
+    row = _still(contribution, Contribution.State.NEW, seen)
+    if row is None:
+        return Contribution.objects.get(pk=contribution.pk).edition
     # Whoever accepts other statements at the same time waits here and then adds theirs to ours.
     kind = {"kind": Deck.Kind.STATEMENT}
     deck, _made = Deck.objects.select_for_update().get_or_create(slug=READERS_DECK, defaults=kind)
@@ -212,22 +239,28 @@ def _as_cards(contribution: Contribution, before: Sequence[Statement]) -> Iterab
 
 
 @transaction.atomic
-def give_back(contribution: Contribution) -> bool:
-    """The sender may change the statements and send them again; False if that has been decided before.
+def give_back(contribution: Contribution, seen: str | None = None) -> bool:
+    """The sender may change the statements and send them again; False if they are decided on, or others than seen.
 
     Raises ValidationError without a word that says what to change.
     """
     if not contribution.word.strip():
         raise ValidationError({"word": _("Say in a word what to change.")})
-    waiting = Contribution.objects.filter(pk=contribution.pk, state=Contribution.State.NEW)
-    return bool(waiting.update(state=Contribution.State.RETURNED))
+    return _decide(contribution, Contribution.State.RETURNED, seen)
 
 
 @transaction.atomic
-def decline(contribution: Contribution) -> bool:
-    """Does not take the statements; False if that has been decided before."""
-    waiting = Contribution.objects.filter(pk=contribution.pk, state=Contribution.State.NEW)
-    return bool(waiting.update(state=Contribution.State.DECLINED))
+def decline(contribution: Contribution, seen: str | None = None) -> bool:
+    """Does not take the statements; False if they have been decided on, or are others than those that were seen."""
+    return _decide(contribution, Contribution.State.DECLINED, seen)
+
+
+def _decide(contribution: Contribution, state: str, seen: str | None) -> bool:
+    row = _still(contribution, Contribution.State.NEW, seen)
+    if row is not None:
+        row.state = state
+        row.save(update_fields=["state"])
+    return row is not None
 
 
 def answer(contribution: Contribution, word: str) -> None:

@@ -8,16 +8,18 @@ import msgspec
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
+from django.template import engines
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from decks import keeping, writing
-from decks.models import Deck, Draft, Edition
+from decks.models import Contribution, Deck, Draft, Edition
 from decks.roles import EDITORS
-from decks.services import pack_of, publish
+from decks.services import accept, answer, decline, give_back, pack_of, publish, send, send_again, sent_mark
 from tests.decks.making import STATEMENTS, statement_deck
 from tests.decks.test_commands import run
+from tests.decks.test_contributions import offered, typed
 from tests.decks.test_writing import EVENT, client, person
 
 pytestmark = pytest.mark.django_db
@@ -139,7 +141,7 @@ def about(browser: Client, deck: Deck, **changes: str) -> tuple[str, dict[str, s
     """The form of a deck as somebody opens it, with what they change there: ``title_en=...``."""
     page = reverse("decks:about", args=[deck.pk])
     shown = browser.get(page).content.decode()
-    form = {name: "" for name in re.findall(r'<textarea[^>]* name="([^"]+)"', shown)}
+    form = dict.fromkeys(re.findall(r'<textarea[^>]* name="([^"]+)"', shown), "")
     form |= {f"title.{one}": text for one, text in Deck.objects.get(pk=deck.pk).title.items()}
     form["seen"] = re.search(r'name="seen" value="(\w+)"', shown)[1]
     return page, form | {name.replace("_", "."): text for name, text in changes.items()}
@@ -173,3 +175,56 @@ def test_a_text_that_is_too_long_is_refused_beside_its_field(deck: Deck, anna: U
     page, form = about(browser, deck, description_en="y" * 501, title_en="Devices")
     assert browser.post(page, form).status_code == 302, "what was there before may stay"
     assert Deck.objects.get().title == {"en": "Devices"}
+
+
+# -- readers' statements -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rewritten() -> Contribution:
+    """Statements that were given back and sent again, after somebody had opened them."""
+    sent = send("Heidi", "de", offered("Heidi"))
+    answer(sent, "Shorter, please.")
+    give_back(sent)
+    send_again(sent, "Heidi", "de", offered("Clara"))
+    return sent
+
+
+def test_statements_are_not_decided_on_unseen(rewritten: Contribution) -> None:
+    seen = sent_mark(rewritten)
+    assert seen == sent_mark(send("Heidi", "de", offered("Heidi"))), "as they were before"
+    assert accept(rewritten, seen) is None and not decline(rewritten, seen) and not give_back(rewritten, seen)
+    row = Contribution.objects.get(pk=rewritten.pk)
+    assert row.state == "new" and not Edition.objects.exists()
+    give_back(row)
+    assert accept(row) is None, "nor what waits for its sender"
+    assert not Edition.objects.exists()
+    send_again(row, "Heidi", "de", offered("Clara"))
+    edition = accept(row, sent_mark(Contribution.objects.get(pk=row.pk)))
+    assert edition is not None and accept(row) == edition
+
+
+def test_statements_that_are_mended_are_those_that_were_seen(rewritten: Contribution) -> None:
+    editor = client(person("emma", EDITORS))
+    page = reverse("decks:correct_contribution", args=[rewritten.pk])
+    told = editor.post(page, typed() | {"seen": sent_mark(rewritten)})
+    shown = told.content.decode()
+    assert told.status_code == 409 and "Somebody has changed these statements" in shown
+    assert "Kuh 3 gibt Milch." in shown and "Clara 3." in shown, "both are there"
+    assert Contribution.objects.get().offered[3].text == "Clara 3."
+    now = re.search(r'name="seen" value="(\w+)"', shown)[1]
+    assert editor.post(page, typed() | {"seen": now}).status_code == 302
+    decline(Contribution.objects.get())
+    late = editor.post(page, typed() | {"seen": now})
+    assert late.status_code == 409 and "Kuh 3 gibt Milch." in late.content.decode()
+
+
+def test_the_admin_decides_on_what_it_has_shown(rewritten: Contribution, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines["django"].engine, "string_if_invalid", "")  # the admin's buttons rely on it
+    editor, page = client(person("emma", EDITORS)), reverse("admin:decks_contribution_change", args=[rewritten.pk])
+    button = {"word": "", "decks_contribution_accept_this": "1"}
+    told = editor.post(page, button | {"seen": sent_mark(rewritten)}, follow=True).content.decode()
+    assert "have been changed since you looked" in told and not Edition.objects.exists()
+    now = re.search(r'name="seen" value="(\w+)"', editor.get(page).content.decode())[1]
+    editor.post(page, button | {"seen": now})
+    assert Contribution.objects.get().state == "accepted"
