@@ -201,7 +201,7 @@ def accept(contribution: Contribution, seen: str | None = None) -> Edition | Non
     # Whoever accepts other statements at the same time waits here and then adds theirs to ours.
     kind = {"kind": Deck.Kind.STATEMENT}
     deck, _made = Deck.objects.select_for_update().get_or_create(slug=READERS_DECK, defaults=kind)
-    latest = deck.current
+    latest = deck.editions.order_by("-number").first()  # though it is withdrawn, or the deck put away
     before = pack_of(latest.pk) if latest else Pack(READERS_DECK, NOTHING, "statement", ())
     spoken = {*before.languages, row.language}
     pack = msgspec.structs.replace(

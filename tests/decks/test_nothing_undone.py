@@ -1,6 +1,7 @@
 """What people have decided about decks, or have typed, is not undone behind their backs."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -228,3 +229,11 @@ def test_the_admin_decides_on_what_it_has_shown(rewritten: Contribution, monkeyp
     now = re.search(r'name="seen" value="(\w+)"', editor.get(page).content.decode())[1]
     editor.post(page, button | {"seen": now})
     assert Contribution.objects.get().state == "accepted"
+
+
+@pytest.mark.parametrize(
+    "away", [lambda edition: keeping.put_away(edition.deck), lambda one: keeping.withdraw(one, None)]
+)
+def test_earlier_statements_stay_though_their_deck_is_put_away(away: Callable[[Edition], None]) -> None:
+    away(accept(send("Heidi", "de", offered("Heidi"))))
+    assert len(pack_of(accept(send("Peter", "it", offered("Peter"))).pk).statements) == 20
