@@ -237,3 +237,23 @@ def test_the_admin_decides_on_what_it_has_shown(rewritten: Contribution, monkeyp
 def test_earlier_statements_stay_though_their_deck_is_put_away(away: Callable[[Edition], None]) -> None:
     away(accept(send("Heidi", "de", offered("Heidi"))))
     assert len(pack_of(accept(send("Peter", "it", offered("Peter"))).pk).statements) == 20
+
+
+# -- whose deck it is --------------------------------------------------------------------------------------------------
+
+
+def test_whoever_writes_a_deck_too_neither_takes_nor_deletes_it(deck: Deck, anna: User) -> None:
+    beat = person("beat")
+    deck.shared_with.add(beat)
+    writing.add_card(deck, "event", anna, EVENT)
+    writing.publish_drafts(deck, None)
+    page = reverse("decks:keep", args=[deck.pk])
+    shown = client(beat).get(page).content.decode()
+    assert 'value="renew"' in shown and 'value="delete"' not in shown and 'value="withdraw"' not in shown
+    for do in ("hand-over", "delete", "put-away", "withdraw"):
+        form = {"do": do, "sure": "1", "heir": "beat", "edition": "1"}
+        assert client(beat).post(page, form).status_code == 404
+    row = Deck.objects.get(pk=deck.pk)
+    assert (row.owner, row.deleted_at, row.archived_at, standing(row)) == (anna, None, None, [1])
+    assert client(beat).post(page, {"do": "renew"}).status_code == 302
+    assert client(person("emma", EDITORS)).post(page, {"do": "put-away", "sure": "1"}).status_code == 302
