@@ -1,16 +1,24 @@
 """What a deck says of itself: its title and the like in each language, who finds it, and who writes it too."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Struct
 
 from decks.models import Deck, digest_of
 from games.rules.words import LANGUAGES
 
+NAMES: Final = {
+    "title": gettext_lazy("Title"),
+    "description": gettext_lazy("Description"),
+    "credits": gettext_lazy("Credits"),
+    "licence": gettext_lazy("Licence"),
+}
 LONGEST: Final = {"title": 200, "description": 500, "credits": 2_000, "licence": 500}
 
 
@@ -20,6 +28,25 @@ class Changed(Exception):
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         super().__init__(str(deck))
+
+
+class Waiting(Struct, frozen=True):
+    """A text that the next edition changes, in one language."""
+
+    label: str
+    language: str
+    before: str
+    now: str
+
+
+def waiting(deck: Deck) -> Iterator[Waiting]:
+    """What the next edition changes of what the deck says of itself."""
+    public = Deck.objects.get(pk=deck.pk)
+    for field, texts in public.wording.items():
+        before = getattr(public, field)
+        for language in LANGUAGES:
+            if before.get(language, "") != texts.get(language, ""):
+                yield Waiting(str(NAMES[field]), language, before.get(language, ""), texts.get(language, ""))
 
 
 def mark_of(deck: Deck) -> str:
@@ -44,11 +71,13 @@ def describe(
 ) -> None:
     """What the deck is: ``{"title": {"en": ...}}``; a language that is not named stays as it is, none goes.
 
+    Texts of a deck that has an edition wait for the next one: whoever approves that has read them.
     ``seen``: only if what there is has this mark, or would not change. Raises Changed, and ValidationError by field
     (``title.en``) for what has become too long.
     """
     row = Deck.objects.select_for_update().get(pk=deck.pk)
-    there = mark_of(row)
+    public = {field: getattr(row, field) for field in NAMES}
+    there = mark_of(row.as_written())
     if wrong := {f"{field}.{language}": what for field, language, what in _too_long(row, texts)}:
         raise ValidationError(wrong)
     for field, said in texts.items():
@@ -59,8 +88,12 @@ def describe(
     row.listed = row.listed if listed is None else listed
     people = list(row.shared_with.all() if people is None else people)
     if seen not in (None, there) and _mark(row, (person.pk for person in people)) != there:
-        raise Changed(Deck.objects.get(pk=row.pk))
-    row.save(update_fields=[*texts, "languages", "listed", "updated_at"])
+        raise Changed(Deck.objects.get(pk=row.pk).as_written())
+    fields: Iterable[str] = texts
+    if row.editions.exists():
+        row.wording = {field: now for field, before in public.items() if (now := getattr(row, field)) != before}
+        fields = ["wording"]
+    row.save(update_fields=[*fields, "languages", "listed", "updated_at"])
     row.shared_with.set(people)
 
 

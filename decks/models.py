@@ -64,6 +64,7 @@ class Deck(models.Model):
     languages = models.JSONField(_("languages"), default=list)
     credits = models.JSONField(_("credits"), default=dict, blank=True)
     licence = models.JSONField(_("licence"), default=dict, blank=True)
+    wording = models.JSONField(default=dict, blank=True, editable=False)  # of these four, what the next edition changes
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PUBLISHED)  # of its drafts
     listed = models.BooleanField(
         _("in the catalogue"), default=True, help_text=_("Otherwise only who has the link finds the deck.")
@@ -107,6 +108,12 @@ class Deck(models.Model):
     def about(self) -> Text:
         """The description in all its languages."""
         return Text(**self.description)
+
+    def as_written(self) -> "Deck":
+        """The deck with what its next edition will say of it, as its authors and editors read it; not to be saved."""
+        for field, texts in self.wording.items():
+            setattr(self, field, texts)
+        return self
 
     @property
     def current(self) -> "Edition | None":

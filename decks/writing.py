@@ -137,7 +137,7 @@ def open_again(edition: Edition, user: Any) -> int:
     """The cards of an edition become the deck's drafts, in place of those there are; returns how many."""
     deck = Deck.objects.select_for_update().get(pk=edition.deck_id)
     _bin(deck.drafts.all(), user)
-    Deck.objects.filter(pk=deck.pk).update(state=Deck.State.DRAFT)
+    Deck.objects.filter(pk=deck.pk).update(state=Deck.State.DRAFT, asked_by=None)
     return _add(deck, _cards(pack_of(edition.pk)), user)
 
 
@@ -368,22 +368,24 @@ def differences(before: Pack | None, now: Pack) -> Iterator[Difference]:
 # -- draft, in review, published -------------------------------------------------------------------------------------
 
 
-def mark_of(pack: Pack) -> str:
-    """Stands for exactly these cards: whoever approves them says so with it."""
-    return digest_of(canonical(pack))
+def mark_of(pack: Pack, deck: Deck) -> str:
+    """Stands for exactly these cards and what the deck says of itself: whoever approves them says so with it."""
+    said = msgspec.json.encode([deck.description, deck.credits, deck.licence], order="deterministic").decode()
+    return digest_of(canonical(pack) + said)
 
 
 def may_approve(deck: Deck, user: Any) -> bool:
-    """Editors approve; with approval asked for, not what they have sent in themselves."""
-    if not user.has_perm("decks.change_deck"):
-        return not settings.DECKS_NEED_APPROVAL and Deck.objects.writable_by(user).filter(pk=deck.pk).exists()
-    return not settings.DECKS_NEED_APPROVAL or deck.asked_by_id not in (None, user.pk)
+    """Editors approve; with approval asked for, only what waits for it, and not what they have sent in themselves."""
+    if not settings.DECKS_NEED_APPROVAL:
+        return Deck.objects.writable_by(user).filter(pk=deck.pk).exists()
+    waits = deck.state == Deck.State.REVIEW and deck.asked_by_id not in (None, user.pk)
+    return waits and bool(user.has_perm("decks.change_deck"))
 
 
 @transaction.atomic
 def ask_for_review(deck: Deck, user: Any) -> None:
     """Sends the drafts to the editors. Raises Unready while something is wrong with them."""
-    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    row = Deck.objects.select_for_update().get(pk=deck.pk).as_written()
     _cards_now, problems = built(row)
     if problems:
         raise Unready(problems)
@@ -399,16 +401,17 @@ def send_back(deck: Deck) -> None:
 
 @transaction.atomic
 def publish_drafts(deck: Deck, user: Any, seen: str | None = None) -> Edition:
-    """Freezes the drafts as the next edition; with ``seen``, only if they are still those that were looked at.
+    """Freezes the drafts as the next edition, with what the deck says of itself.
 
-    Raises Unready while something is wrong, and Changed; then nothing has changed.
+    ``seen``: only if they are still those that this person has looked at, and may publish. Raises Unready while
+    something is wrong, and Changed; then nothing has changed.
     """
-    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    row = Deck.objects.select_for_update().get(pk=deck.pk).as_written()
     cards, problems = built(row)
     if problems:
         raise Unready(problems)
     pack = pack_from(row, (card for _draft, card in cards))
-    if seen is not None and seen != mark_of(pack):
+    if seen is not None and (seen != mark_of(pack, row) or not may_approve(row, user)):
         raise Changed
     edition = publish(
         pack,
@@ -417,7 +420,7 @@ def publish_drafts(deck: Deck, user: Any, seen: str | None = None) -> Edition:
         licence=Text(**row.licence),
         by=_person(user),
     )
-    Deck.objects.filter(pk=row.pk).update(state=Deck.State.PUBLISHED, asked_by=None)
+    Deck.objects.filter(pk=row.pk).update(state=Deck.State.PUBLISHED, asked_by=None, wording={})
     return edition
 
 

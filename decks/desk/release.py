@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from decks import writing
+from decks import describing, writing
 from decks.desk.access import at_desk
 from decks.desk.editor import showable
 from decks.desk.shelf import A_PAGE
@@ -60,7 +60,8 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
         "current": current,
         "editions": deck.editions.select_related("published_by"),
         "may_approve": writing.may_approve(deck, request.user),
-        "seen": writing.mark_of(pack),
+        "texts": list(describing.waiting(deck)),
+        "seen": writing.mark_of(pack, deck),
     }
     return render(request, "desk/release.html", context)
 

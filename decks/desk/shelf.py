@@ -1,7 +1,7 @@
 """The decks of an author: begun, described, copied, and the list of the cards of each."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -141,30 +141,27 @@ def _row(draft: Draft, deck: Deck, kept: Container[str]) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 def about(request: HttpRequest, deck: Deck) -> HttpResponse:
     """What the deck is, in each of its languages; who writes it too; whether everybody finds it."""
-    names = {
-        "title": _("Title"),
-        "description": _("Description"),
-        "credits": _("Credits"),
-        "licence": _("Licence"),
-    }
     wrong: dict[str, list[str]] = {}
     theirs, status = None, 200
     if request.method == "POST":
         try:
-            _describe(request, deck, names)
+            _describe(request, deck)
         except ValidationError as error:
             wrong, status = error.message_dict, 422
         except describing.Changed as changed:
             deck, theirs, status = changed.deck, changed.deck, 409
         else:
-            messages.success(request, _("Saved."))
+            published = deck.editions.exists()
+            messages.success(
+                request, _("Saved. Texts are public from the next edition on.") if published else _("Saved.")
+            )
             return redirect("decks:write", deck.pk)
     shared = " ".join(deck.shared_with.values_list("username", flat=True))
     context = {
         "deck": deck,
         "fields": [
             (name, label, [_text(request, name, one, deck, theirs, wrong) for one in deck.languages])
-            for name, label in names.items()
+            for name, label in describing.NAMES.items()
         ],
         "tongues": settings.LANGUAGES,
         "more": request.POST.getlist("languages"),
@@ -179,12 +176,12 @@ def about(request: HttpRequest, deck: Deck) -> HttpResponse:
     return render(request, "desk/about.html", context, status=status)
 
 
-def _describe(request: HttpRequest, deck: Deck, names: Iterable[str]) -> None:
+def _describe(request: HttpRequest, deck: Deck) -> None:
     """Saves what is typed. Raises ValidationError by field, and Changed."""
     typed = request.POST
     texts = {
         name: {one: typed[f"{name}.{one}"] for one in LANGUAGES if f"{name}.{one}" in typed and one in deck.languages}
-        for name in names
+        for name in describing.NAMES
     }
     shared = typed.get("shared", "").replace(",", " ").split()
     people = list(User.objects.filter(username__in=shared, is_staff=True))

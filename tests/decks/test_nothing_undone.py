@@ -21,7 +21,7 @@ from decks.services import accept, answer, decline, give_back, pack_of, publish,
 from tests.decks.making import STATEMENTS, statement_deck
 from tests.decks.test_commands import run
 from tests.decks.test_contributions import offered, typed
-from tests.decks.test_writing import EVENT, client, person
+from tests.decks.test_writing import EVENT, client, person, seen_on
 
 pytestmark = pytest.mark.django_db
 
@@ -257,3 +257,46 @@ def test_whoever_writes_a_deck_too_neither_takes_nor_deletes_it(deck: Deck, anna
     assert (row.owner, row.deleted_at, row.archived_at, standing(row)) == (anna, None, None, [1])
     assert client(beat).post(page, {"do": "renew"}).status_code == 302
     assert client(person("emma", EDITORS)).post(page, {"do": "put-away", "sure": "1"}).status_code == 302
+
+
+# -- a second pair of eyes ---------------------------------------------------------------------------------------------
+
+
+def test_what_a_published_deck_says_of_itself_is_approved_too(deck: Deck, anna: User) -> None:
+    writing.add_card(deck, "event", anna, EVENT)
+    writing.publish_drafts(deck, None)
+    mine, emma, public = client(anna), client(person("emma", EDITORS)), reverse("decks:deck", args=[deck.slug])
+    page, form = about(mine, deck, title_en="Rude words", description_en="Ruder words.", listed="on")
+    assert mine.post(page, form, follow=True).status_code == 200
+    assert ">Rude words</textarea>" in mine.get(page).content.decode(), "who writes it goes on from there"
+    shown = client(None).get(public).content.decode()
+    assert "Inventions" in shown and "Rude" not in shown
+    release = reverse("decks:release", args=[deck.pk])
+    mine.post(release, {"do": "ask"})
+    told = emma.get(release).content.decode()
+    assert '<del lang="en">Inventions</del> <ins lang="en">Rude words</ins>' in told and "Ruder words." in told
+    seen = seen_on(emma, release)
+    mine.post(page, about(mine, deck, title_en="Rude words", description_en="The rudest.")[1])
+    emma.post(release, {"do": "publish", "seen": seen})
+    assert "Rude" not in client(None).get(public).content.decode(), "not what she has not seen"
+    emma.post(release, {"do": "publish", "seen": seen_on(emma, release)})
+    assert "Rude words" in client(None).get(public).content.decode()
+    assert Deck.objects.get().wording == {} and Deck.objects.get().description == {"en": "The rudest."}
+
+
+def test_an_editor_does_not_publish_alone_what_somebody_else_had_sent_in(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    edition = writing.publish_drafts(deck, None)
+    writing.save_card(draft, EVENT | {"story.en": "Another story."}, 1, anna)
+    writing.ask_for_review(deck, anna)
+    emma = person("emma", EDITORS)
+    release = reverse("decks:release", args=[deck.pk])
+    seen = seen_on(client(emma), release)
+    writing.open_again(edition, emma)
+    assert Deck.objects.get().asked_by is None
+    writing.save_card(deck.drafts.get(), EVENT | {"story.en": "Another story."}, 1, emma)
+    assert "Ask for a review" in client(emma).get(release).content.decode()
+    assert client(emma).post(release, {"do": "publish", "seen": seen}).status_code == 404
+    with pytest.raises(writing.Changed):
+        writing.publish_drafts(deck, emma, seen)
+    assert deck.editions.count() == 1
