@@ -18,8 +18,8 @@ from decks.desk.editor import showable
 from decks.desk.shelf import A_PAGE
 from decks.flat import PARTS, build
 from decks.health import advice
-from decks.models import Deck, Draft, Flag
-from decks.services import pack_of
+from decks.models import Deck, Draft, Flag, digest_of
+from decks.services import canonical, pack_of
 
 
 @at_desk
@@ -51,6 +51,8 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
     pack = writing.pack_from(deck, (made for _draft, made in cards))
     changes = list(writing.differences(before, pack))
     counts = Counter(change.what for change in changes)
+    texts = list(describing.waiting(deck))
+    same = current is not None and not texts and current.digest == digest_of(canonical(pack))
     context = {
         "deck": deck,
         "problems": problems,
@@ -60,7 +62,9 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
         "current": current,
         "editions": deck.editions.select_related("published_by"),
         "may_approve": writing.may_approve(deck, request.user),
-        "texts": list(describing.waiting(deck)),
+        "texts": texts,
+        "same": same,
+        "ready": not problems and not same,
         "seen": writing.mark_of(pack, deck),
     }
     return render(request, "desk/release.html", context)

@@ -300,3 +300,20 @@ def test_an_editor_does_not_publish_alone_what_somebody_else_had_sent_in(deck: D
     with pytest.raises(writing.Changed):
         writing.publish_drafts(deck, emma, seen)
     assert deck.editions.count() == 1
+
+
+def test_another_order_alone_can_be_published_and_every_review_ended(deck: Deck, anna: User) -> None:
+    for year in ("1876", "1877"):
+        rank, mnemonic = ("A", "[C]a[sh]") if year == "1876" else ("K", "[C]o[ck]")
+        writing.add_card(deck, "event", anna, EVENT | {"rank": rank, "year": year, "mnemonic.en": mnemonic})
+    writing.publish_drafts(deck, None)
+    mine, page = client(anna), reverse("decks:release", args=[deck.pk])
+    assert "Edition 1 has exactly these cards." in mine.get(page).content.decode()
+    writing.move_card(deck.drafts.first(), 1)
+    shown = mine.get(page).content.decode()
+    assert 'value="ask"' in shown and "in another order" in shown
+    mine.post(page, {"do": "ask"})
+    writing.move_card(deck.drafts.first(), 1)
+    assert 'value="back"' in mine.get(page).content.decode(), "though nothing is to be published any more"
+    writing.save_card(deck.drafts.first(), EVENT | {"year": ""}, 1, anna)
+    assert 'value="back"' in mine.get(page).content.decode(), "nor can be"
