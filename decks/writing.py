@@ -225,6 +225,7 @@ def undo(draft: Draft, record: int, version: int, user: Any) -> Draft:
 def remove_card(draft: Draft, user: Any) -> None:
     """Puts a card into the deck's bin; those behind it move up."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
+    draft.refresh_from_db(fields=["position"])
     if _bin(Draft.objects.filter(pk=draft.pk), user):
         Draft.objects.filter(deck=draft.deck_id, part=draft.part, position__gt=draft.position).update(
             position=F("position") - 1
@@ -268,10 +269,14 @@ def move_card(draft: Draft, by: int) -> None:
     """One place up (-1) or down (1), if there is one."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
     draft.refresh_from_db()
-    other = Draft.objects.filter(deck=draft.deck_id, part=draft.part, position=draft.position + by).first()
-    if other is not None:
-        Draft.objects.filter(pk=other.pk).update(position=draft.position)
-        Draft.objects.filter(pk=draft.pk).update(position=draft.position + by)
+    there = Draft.objects.filter(deck=draft.deck_id, part=draft.part)
+    if by < 0:
+        other = there.filter(position__lt=draft.position).order_by("-position").first()
+    else:
+        other = there.filter(position__gt=draft.position).order_by("position").first()
+    if other is not None and draft.removed_at is None:
+        there.filter(pk=other.pk).update(position=draft.position)
+        there.filter(pk=draft.pk).update(position=other.position)
 
 
 def _save_as(draft: Draft, user: Any) -> None:

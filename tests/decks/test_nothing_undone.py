@@ -317,3 +317,22 @@ def test_another_order_alone_can_be_published_and_every_review_ended(deck: Deck,
     assert 'value="back"' in mine.get(page).content.decode(), "though nothing is to be published any more"
     writing.save_card(deck.drafts.first(), EVENT | {"year": ""}, 1, anna)
     assert 'value="back"' in mine.get(page).content.decode(), "nor can be"
+
+
+# -- the order of cards ------------------------------------------------------------------------------------------------
+
+
+def order(deck: Deck) -> list[tuple[int, str]]:
+    return [(draft.position, draft.fields["name.en"]) for draft in deck.drafts.order_by("position", "pk")]
+
+
+def test_cards_keep_a_place_each_and_move_over_gaps(deck: Deck, anna: User) -> None:
+    a, b, c, d = (writing.add_card(deck, "event", anna, {"name.en": name}) for name in "abcd")
+    writing.remove_card(a, anna)
+    writing.remove_card(b, anna)  # which has moved up since it was read
+    assert order(deck) == [(1, "c"), (2, "d")]
+    Draft.objects.filter(pk=d.pk).update(position=7)
+    writing.move_card(d, -1)
+    assert order(deck) == [(1, "d"), (7, "c")]
+    writing.move_card(d, 1)
+    assert order(deck) == [(1, "c"), (7, "d")]
