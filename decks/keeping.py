@@ -95,4 +95,6 @@ def forget_deleted(used: "QuerySet[Any]") -> int:
     for what in (Draft.everything, Picture.objects, Import.objects):
         what.filter(deck__in=gone).delete()
     Deck.objects.filter(pk__in=[deck.pk for deck in gone if deck.pk not in kept]).delete()
+    left = Deck.objects.filter(deleted_at__isnull=True) | Deck.objects.filter(editions__isnull=False)
+    Draft.history.exclude(deck_id__in=left.values("pk")).delete()  # last: that cards went is a step of it, too
     return len(gone) - len(kept)

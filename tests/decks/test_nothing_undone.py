@@ -84,6 +84,14 @@ def test_a_packaged_deck_does_not_take_the_place_of_somebodys_own(tmp_path: Path
     assert not own.editions.exists() and Deck.objects.get().title == {"en": "Small"}
 
 
+def test_of_a_deleted_deck_no_text_is_kept(deck: Deck, anna: User) -> None:
+    writing.remove_card(writing.add_card(deck, "event", anna, EVENT), anna)
+    writing.save_card(writing.add_card(deck, "event", anna, EVENT), EVENT | {"story.en": "A secret."}, 1, anna)
+    keeping.delete(deck)
+    assert keeping.forget_deleted([]) == 1
+    assert not Draft.history.exists()
+
+
 # -- a card in two places ----------------------------------------------------------------------------------------------
 
 
