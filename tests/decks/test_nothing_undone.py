@@ -1,5 +1,6 @@
 """What people have decided about decks, or have typed, is not undone behind their backs."""
 
+import hashlib
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,11 +14,13 @@ from django.template import engines
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from decks import keeping, writing
+from decks import keeping, pictures, writing
 from decks.models import Contribution, Deck, Draft, Edition
 from decks.roles import EDITORS
 from decks.services import accept, answer, decline, give_back, pack_of, publish, send, send_again, sent_mark
+from games.rules.scene import KEY_LENGTH
 from tests.decks.making import STATEMENTS, statement_deck
 from tests.decks.test_commands import run
 from tests.decks.test_contributions import offered, typed
@@ -325,6 +328,23 @@ def test_another_order_alone_can_be_published_and_every_review_ended(deck: Deck,
     assert 'value="back"' in mine.get(page).content.decode(), "though nothing is to be published any more"
     writing.save_card(deck.drafts.first(), EVENT | {"year": ""}, 1, anna)
     assert 'value="back"' in mine.get(page).content.decode(), "nor can be"
+
+
+def test_a_full_deck_keeps_the_pictures_of_its_bin_and_of_earlier_versions(
+    deck: Deck, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenes = {}
+    for key in ("binned", "earlier", "unused"):
+        picture = deck.pictures.create(key=hashlib.sha256(key.encode()).hexdigest()[:KEY_LENGTH], width=1, height=1)
+        scenes[key] = f"picture {picture.key}"
+    deck.pictures.update(created_at=timezone.now() - timedelta(hours=2))
+    writing.remove_card(writing.add_card(deck, "event", anna, {"scene.en": scenes["binned"]}), anna)
+    draft = writing.add_card(deck, "event", anna, {"scene.en": scenes["earlier"]})
+    writing.save_card(draft, EVENT, 1, anna)
+    for room, left in ((3, {"binned", "earlier"}), (2, {"binned"}), (1, {"binned"})):
+        monkeypatch.setattr(pictures, "MOST_PICTURES", room)
+        pictures._room(deck)
+        assert {f"picture {key}" for key in pictures.keys_of(deck)} == {scenes[one] for one in left}
 
 
 # -- the order of cards ------------------------------------------------------------------------------------------------
