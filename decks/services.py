@@ -7,6 +7,7 @@ its name says.
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Any, Final
 
 import msgspec
@@ -189,6 +190,19 @@ def _rewrite(
     return True
 
 
+def readers_deck() -> Deck | None:
+    """The deck of readers' statements: the one that accepted ones are in, whatever it is called."""
+    return Deck.objects.filter(deleted_at=None, editions__contributions__isnull=False).first()
+
+
+def _begin_readers_deck() -> Deck:
+    """The readers' deck, empty; if somebody's own deck has its address, at the next one."""
+    taken = set(Deck.objects.filter(slug__startswith=READERS_DECK).values_list("slug", flat=True))
+    names = (READERS_DECK if number == 1 else f"{READERS_DECK}-{number}" for number in count(1))
+    slug = next(name for name in names if name not in taken)
+    return Deck.objects.get_or_create(slug=slug, defaults={"kind": Deck.Kind.STATEMENT})[0]
+
+
 @transaction.atomic
 def accept(contribution: Contribution, seen: str | None = None) -> Edition | None:
     """Adds the statements to the next edition of the readers' deck; accepted once, they stay in that edition.
@@ -199,10 +213,10 @@ def accept(contribution: Contribution, seen: str | None = None) -> Edition | Non
     if row is None:
         return Contribution.objects.get(pk=contribution.pk).edition
     # Whoever accepts other statements at the same time waits here and then adds theirs to ours.
-    kind = {"kind": Deck.Kind.STATEMENT}
-    deck, _made = Deck.objects.select_for_update().get_or_create(slug=READERS_DECK, defaults=kind)
+    deck = readers_deck() or _begin_readers_deck()
+    Deck.objects.select_for_update().get(pk=deck.pk)
     latest = deck.editions.order_by("-number").first()  # though it is withdrawn, or the deck put away
-    before = pack_of(latest.pk) if latest else Pack(READERS_DECK, NOTHING, "statement", ())
+    before = pack_of(latest.pk) if latest else Pack(deck.slug, NOTHING, "statement", ())
     spoken = {*before.languages, row.language}
     pack = msgspec.structs.replace(
         before,

@@ -18,7 +18,7 @@ from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
 from decks.models import Contribution, Deck, Edition, Picture
 from decks.printing import PAPERS, cards_to_print, sheets
-from decks.services import READERS_DECK, correct, pack_of, send, send_again, sent_mark
+from decks.services import correct, pack_of, readers_deck, send, send_again, sent_mark
 from games.rules.registry import GAMES
 from games.rules.words import Text
 
@@ -111,7 +111,7 @@ def _form(
     *,
     correcting: bool = False,
 ) -> HttpResponse:
-    readers = Deck.objects.filter(slug=READERS_DECK).first()
+    readers = readers_deck()
     seen = request.POST.get("seen", "")
     if sent and (not seen or status == 409):
         seen = sent_mark(sent)

@@ -19,9 +19,9 @@ from msgspec import Struct
 from decks.cards import Card, cards_of, key_of
 from decks.flat import LAYOUT, PARTS, Fields, Part, build, flatten, kind_of, label_of, name_of, part_of, paths_of
 from decks.models import Deck, Draft, Edition, Import, digest_of
-from decks.packaged import About
+from decks.packaged import About, is_packaged
 from decks.pictures import bring_along, keys_of
-from decks.services import canonical, pack_of, publish
+from decks.services import READERS_DECK, canonical, pack_of, publish
 from decks.starters import Start, starter
 from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 from games.rules.words import LANGUAGES, Text
@@ -31,6 +31,7 @@ ONE_SITTING = timedelta(minutes=5)  # what is typed within it is one step of a c
 OVERLAP = timedelta(seconds=5)  # so long a form may not know yet that its own last words are kept
 LONGEST_FIELD = 5_000
 MOST_CARDS = 10_000
+RESERVED = {"write", "review", "contribute", READERS_DECK}  # what has another meaning after /decks/
 
 
 class Stale(Exception):
@@ -100,12 +101,11 @@ def begin_deck(
 
 
 def _free_slug(title: str) -> str:
-    """A short name that no deck has yet."""
+    """A short name that no deck has yet, and that means nothing else."""
     stem = slugify(title)[:50] or "deck"
     taken = set(Deck.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    return next(
-        slug for number in range(1, 10_000) if (slug := stem if number == 1 else f"{stem}-{number}") not in taken
-    )
+    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
+    return next(slug for slug in names if slug not in taken | RESERVED and not is_packaged(slug))
 
 
 @transaction.atomic

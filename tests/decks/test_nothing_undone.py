@@ -19,7 +19,19 @@ from django.utils import timezone
 from decks import keeping, pictures, writing
 from decks.models import Contribution, Deck, Draft, Edition
 from decks.roles import EDITORS
-from decks.services import accept, answer, decline, give_back, pack_of, publish, send, send_again, sent_mark
+from decks.services import (
+    READERS_DECK,
+    accept,
+    answer,
+    decline,
+    give_back,
+    pack_of,
+    publish,
+    send,
+    send_again,
+    sent_mark,
+)
+from decks.urls import urlpatterns
 from games.rules.scene import KEY_LENGTH
 from tests.decks.making import STATEMENTS, statement_deck
 from tests.decks.test_commands import run
@@ -268,6 +280,21 @@ def test_whoever_writes_a_deck_too_neither_takes_nor_deletes_it(deck: Deck, anna
     assert (row.owner, row.deleted_at, row.archived_at, standing(row)) == (anna, None, None, [1])
     assert client(beat).post(page, {"do": "renew"}).status_code == 302
     assert client(person("emma", EDITORS)).post(page, {"do": "put-away", "sure": "1"}).status_code == 302
+
+
+def test_no_deck_gets_an_address_that_means_something_else(anna: User) -> None:
+    fixed = {str(pattern.pattern).partition("/")[0] for pattern in urlpatterns} - {"", "<slug:slug>"}
+    for name in {*fixed, "cold-war", READERS_DECK}:
+        assert writing.begin_deck(anna, "event", name, "en", []).slug == f"{name}-2"
+
+
+def test_statements_come_into_the_readers_deck_whatever_it_is_called(anna: User) -> None:
+    own = writing.begin_deck(anna, "statement", "Mine", "en", [])
+    Deck.objects.update(slug=READERS_DECK)
+    first, second = (accept(send(name, "de", offered(name))) for name in ("Heidi", "Peter"))
+    assert not own.editions.exists() and Deck.objects.get(pk=own.pk).title == {"en": "Mine"}
+    assert (second.deck, len(pack_of(second.pk).statements)) == (first.deck, 20)
+    assert "are by Heidi, Peter." in client(None).get("/decks/contribute/").content.decode()
 
 
 # -- a second pair of eyes ---------------------------------------------------------------------------------------------
