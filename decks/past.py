@@ -11,6 +11,7 @@ from msgspec import Struct
 from decks.flat import Part, label_of, paths_of
 from games.rules.words import LANGUAGES
 
+MOST_WORDS = 300  # that are compared one by one: it takes their number squared, or worse
 _WORDS = re.compile(r"\s+|[^\s\w]|\w+")
 
 
@@ -51,9 +52,24 @@ def _step(record: Any, before: Mapping[str, str], part: Part) -> Step:
 
 
 def word_by_word(before: str, after: str) -> Iterator[Piece]:
-    """What has become of a text."""
+    """What has become of a text: word by word, and as a whole where too much of it is another."""
     was, now = _WORDS.findall(before), _WORDS.findall(after)
-    for what, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+    shorter = min(len(was), len(now))
+    first = next((at for at in range(shorter) if was[at] != now[at]), shorter)
+    last = next((at for at in range(shorter - first) if was[-1 - at] != now[-1 - at]), shorter - first)
+    yield from _pieces(was[:first], was[:first])
+    yield from _pieces(was[first : len(was) - last], now[first : len(now) - last])
+    yield from _pieces(was[len(was) - last :], was[len(was) - last :])
+
+
+def _pieces(was: list[str], now: list[str]) -> Iterator[Piece]:
+    if was == now:
+        steps = [("equal", 0, len(was), 0, len(now))] if was else []
+    elif max(len(was), len(now)) > MOST_WORDS:
+        steps = [("replace", 0, len(was), 0, len(now))]
+    else:
+        steps = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    for what, a, b, c, d in steps:
         if what == "equal":
             yield Piece("".join(was[a:b]))
             continue

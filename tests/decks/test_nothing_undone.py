@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from decks import keeping, pictures, writing
+from decks import keeping, past, pictures, writing
 from decks.models import Contribution, Deck, Draft, Edition
 from decks.roles import EDITORS
 from decks.services import (
@@ -372,6 +372,15 @@ def test_a_full_deck_keeps_the_pictures_of_its_bin_and_of_earlier_versions(
         monkeypatch.setattr(pictures, "MOST_PICTURES", room)
         pictures._room(deck)
         assert {f"picture {key}" for key in pictures.keys_of(deck)} == {scenes[one] for one in left}
+
+
+def test_long_texts_are_told_apart_without_comparing_every_word_with_every_other() -> None:
+    dots, words = "." * 400, "one two " * 400
+    told = [(piece.how, piece.text) for piece in past.word_by_word(f"a{dots}b{dots}c", f"b{dots}c{dots}a")]
+    assert told == [("gone", f"a{dots}b{dots}c"), ("new", f"b{dots}c{dots}a")], "as a whole"
+    told = [(piece.how, piece.text) for piece in past.word_by_word(f"{words}three {words}", f"{words}four {words}")]
+    assert told == [("same", words), ("gone", "three"), ("new", "four"), ("same", f" {words}")]
+    assert [piece.text for piece in past.word_by_word("a a", "a a a")] == ["a a", " a"], "nothing counts twice"
 
 
 # -- the order of cards ------------------------------------------------------------------------------------------------
