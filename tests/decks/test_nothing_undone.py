@@ -4,11 +4,13 @@ import hashlib
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from io import StringIO
 from pathlib import Path
 
 import msgspec
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.db import connection
 from django.template import engines
 from django.test import Client
@@ -17,7 +19,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from decks import keeping, past, pictures, writing
+from decks.exchange import Unfinished, dump
 from decks.models import Contribution, Deck, Draft, Edition
+from decks.packaged import About
 from decks.roles import EDITORS
 from decks.services import (
     READERS_DECK,
@@ -32,7 +36,9 @@ from decks.services import (
     sent_mark,
 )
 from decks.urls import urlpatterns
+from games.rules.pack import Pack
 from games.rules.scene import KEY_LENGTH
+from games.rules.words import Text
 from tests.decks.making import STATEMENTS, statement_deck
 from tests.decks.test_commands import run
 from tests.decks.test_contributions import offered, typed
@@ -186,6 +192,18 @@ def test_two_who_describe_a_deck_lose_nothing(deck: Deck, anna: User) -> None:
     assert mine.post(page, first | {"over": now}).status_code == 302
     row = Deck.objects.get(pk=deck.pk)
     assert (row.title, row.languages) == ({"en": "Discoveries"}, ["en", "de"]), "a language that was added stays"
+
+
+def test_a_file_is_taken_in_by_command_with_all_that_stands_in_it(anna: User, tmp_path: Path) -> None:
+    texts = [Text(en=one) for one in ("Devices", "What people made.", "Anna and Beat", "CC0 1.0")]
+    about = About(texts[0], texts[1], "event", ("en",), texts[2], texts[3])
+    unfinished = (Unfinished("event", {"year": "abc", "name.en": "A half"}),)
+    (tmp_path / "deck.json").write_bytes(dump(Pack("x", texts[0], "event", ("en",)), about, "json", "en", unfinished))
+    call_command("import_deck", tmp_path / "deck.json", owner="anna", stdout=StringIO())
+    deck = Deck.objects.get()
+    said = [getattr(deck, field)["en"] for field in ("title", "description", "credits", "licence")]
+    assert said == ["Devices", "What people made.", "Anna and Beat", "CC0 1.0"]
+    assert deck.drafts.get().fields == {"year": "abc", "name.en": "A half"}
 
 
 def test_a_text_that_is_too_long_is_refused_beside_its_field(deck: Deck, anna: User) -> None:
