@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin import RelatedOnlyFieldListFilter
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -111,7 +112,7 @@ class EditionAdmin(ReadOnlyAdmin):
     """Published editions. Nobody changes them."""
 
     list_display = ("deck", "number", "published_at", "digest_here")
-    list_filter = ("deck",)
+    list_filter = (("deck", RelatedOnlyFieldListFilter),)
     list_select_related = ("deck",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Edition]:
@@ -136,7 +137,7 @@ class FlagAdmin(ModelAdmin):  # type: ignore[misc]
     """Cards that players have flagged, the open ones first."""
 
     list_display = ("card", "deck", "reason", "language", "short_note", "state", "created_at")
-    list_filter = ("state", "reason", "language", "edition__deck")
+    list_filter = ("state", "reason", "language", ("edition__deck", RelatedOnlyFieldListFilter))
     ordering = ("state", "-created_at")
     search_fields = ("card", "note")
     fields = ("deck", "card", "reason", "language", "note", "state", "created_at", "texts", "situation")

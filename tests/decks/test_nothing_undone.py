@@ -28,6 +28,7 @@ from decks.services import (
     accept,
     answer,
     decline,
+    flag_card,
     give_back,
     pack_of,
     publish,
@@ -418,3 +419,16 @@ def test_cards_keep_a_place_each_and_move_over_gaps(deck: Deck, anna: User) -> N
     assert order(deck) == [(1, "d"), (7, "c")]
     writing.move_card(d, 1)
     assert order(deck) == [(1, "c"), (7, "d")]
+
+
+# -- the admin ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_admin_names_nobody_elses_decks(deck: Deck, anna: User) -> None:
+    writing.begin_deck(anna, "event", "Another", "en", [])  # of one alone no filter is made
+    writing.add_card(deck, "event", anna, EVENT)
+    flag_card(writing.publish_drafts(deck, None), "A-hearts", "wrong", "", "en", {})
+    for page in ("edition", "flag"):
+        listed = reverse(f"admin:decks_{page}_changelist")
+        assert "inventions" in client(anna).get(listed).content.decode()
+        assert "inventions" not in client(person(f"beat-{page}")).get(listed).content.decode()
