@@ -301,9 +301,10 @@ class ContributionAdmin(ModelAdmin):  # type: ignore[misc]
 
 
 def _reachable(request: HttpRequest, prefix: str = "") -> Q:
-    """The decks that this person may write, and those that belong to the house."""
+    """The decks that this person may write, and those that belong to the house: not those of accounts that are gone."""
     mine = Deck.objects.writable_by(request.user).values("pk")
-    return Q(**{f"{prefix}pk__in": mine}) | Q(**{f"{prefix}owner": None})
+    house = {f"{prefix}{field}": None for field in ("owner", "archived_at", "deleted_at")}
+    return Q(**{f"{prefix}pk__in": mine}) | Q(**house)
 
 
 def _shown(value: object) -> str:

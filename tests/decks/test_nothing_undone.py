@@ -432,3 +432,12 @@ def test_the_admin_names_nobody_elses_decks(deck: Deck, anna: User) -> None:
         listed = reverse(f"admin:decks_{page}_changelist")
         assert "inventions" in client(anna).get(listed).content.decode()
         assert "inventions" not in client(person(f"beat-{page}")).get(listed).content.decode()
+
+
+def test_the_decks_of_an_account_that_is_gone_are_not_everybodys(deck: Deck, anna: User) -> None:
+    writing.add_card(deck, "event", anna, EVENT)
+    writing.publish_drafts(deck, None)
+    anna.delete()
+    beat = person("beat")
+    for page in ("deck", "edition"):
+        assert "inventions" not in client(beat).get(reverse(f"admin:decks_{page}_changelist")).content.decode()
