@@ -43,7 +43,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         Deck.objects.writable_by(person)
         .select_related("owner")
         .annotate(
-            written=Count("drafts", distinct=True),
+            written=Count("drafts", filter=Q(drafts__removed_at=None), distinct=True),
             flags=Count("editions__flags", filter=Q(editions__flags__state=Flag.State.OPEN), distinct=True),
         )
         .order_by(F("archived_at").asc(nulls_first=True), "slug")

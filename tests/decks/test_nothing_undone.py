@@ -421,6 +421,13 @@ def test_cards_keep_a_place_each_and_move_over_gaps(deck: Deck, anna: User) -> N
     assert order(deck) == [(1, "c"), (7, "d")]
 
 
+def test_the_desk_counts_no_card_of_the_bin(deck: Deck, anna: User) -> None:
+    for _ in range(2):
+        draft = writing.add_card(deck, "event", anna)
+    writing.remove_card(draft, anna)
+    assert "1 card open for writing" in client(anna).get(reverse("decks:desk")).content.decode()
+
+
 # -- the admin ---------------------------------------------------------------------------------------------------------
 
 
