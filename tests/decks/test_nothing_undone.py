@@ -12,7 +12,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
-from django.template import engines
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -262,14 +261,15 @@ def test_statements_that_are_mended_are_those_that_were_seen(rewritten: Contribu
     assert late.status_code == 409 and "Kuh 3 gibt Milch." in late.content.decode()
 
 
-def test_the_admin_decides_on_what_it_has_shown(rewritten: Contribution, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines["django"].engine, "string_if_invalid", "")  # the admin's buttons rely on it
-    editor, page = client(person("emma", EDITORS)), reverse("admin:decks_contribution_change", args=[rewritten.pk])
-    button = {"word": "", "decks_contribution_accept_this": "1"}
-    told = editor.post(page, button | {"seen": sent_mark(rewritten)}, follow=True).content.decode()
-    assert "have been changed since you looked" in told and not Edition.objects.exists()
-    now = re.search(r'name="seen" value="(\w+)"', editor.get(page).content.decode())[1]
-    editor.post(page, button | {"seen": now})
+def test_the_desk_decides_on_what_it_has_shown(rewritten: Contribution) -> None:
+    editor, page = client(person("emma", EDITORS)), reverse("decks:statements", args=[rewritten.pk])
+    typed = {"word": "How nice!", "do": "accept"}
+    told = editor.post(page, typed | {"seen": sent_mark(rewritten)})
+    assert told.status_code == 422 and not Edition.objects.exists()
+    shown = told.content.decode()
+    assert "have been changed since you looked" in shown and "How nice!</textarea>" in shown and "Clara 3." in shown
+    assert Contribution.objects.get().word == "Shorter, please.", "nor is the word said"
+    editor.post(page, typed | {"seen": re.search(r'name="seen" value="(\w+)"', shown)[1]})
     assert Contribution.objects.get().state == "accepted"
 
 
@@ -332,11 +332,13 @@ def test_what_a_published_deck_says_of_itself_is_approved_too(deck: Deck, anna: 
     mine.post(release, {"do": "ask"})
     told = emma.get(release).content.decode()
     assert '<del lang="en">Inventions</del> <ins lang="en">Rude words</ins>' in told and "Ruder words." in told
-    seen = seen_on(emma, release)
+    look = reverse("decks:look_through", args=[deck.pk])
+    assert "Ruder words." in emma.get(look).content.decode()
+    seen = seen_on(emma, look)
     mine.post(page, about(mine, deck, title_en="Rude words", description_en="The rudest.")[1])
-    emma.post(release, {"do": "publish", "seen": seen})
+    assert emma.post(look, {"do": "approve", "seen": seen}).status_code == 409
     assert "Rude" not in client(None).get(public).content.decode(), "not what she has not seen"
-    emma.post(release, {"do": "publish", "seen": seen_on(emma, release)})
+    emma.post(look, {"do": "approve", "seen": seen_on(emma, look)})
     assert "Rude words" in client(None).get(public).content.decode()
     assert Deck.objects.get().wording == {} and Deck.objects.get().description == {"en": "The rudest."}
 

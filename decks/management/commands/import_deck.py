@@ -15,7 +15,8 @@ from decks.exchange import Loaded, load
 from decks.flat import PARTS, kind_of
 from decks.models import Deck
 from decks.packaged import BrokenDeck
-from decks.writing import begin_deck, keep_import, take_in
+from decks.taking import keep_import, take_in
+from decks.writing import begin_deck
 
 
 class Command(BaseCommand):
