@@ -1,7 +1,7 @@
 """What has happened to a card: who changed which words, step by step."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from difflib import SequenceMatcher
 from typing import Any, Literal
@@ -65,6 +65,7 @@ def word_by_word(before: str, after: str) -> Iterator[Piece]:
 
 
 def _pieces(was: list[str], now: list[str]) -> Iterator[Piece]:
+    steps: Sequence[tuple[str, int, int, int, int]]
     if was == now:
         steps = [("equal", 0, len(was), 0, len(now))] if was else []
     elif max(len(was), len(now)) > MOST_WORDS:
