@@ -118,14 +118,15 @@
       htmx.swap({sourceElement: live, target: live, swap: "none", text: message.content, transition: false});
     }
   };
-  const ask = async (url, options) => {
+  const ask = async (url, options) => {               // gives the answer's status, if there is one
     try {
       const answer = await fetch(url, {credentials: "same-origin", signal: AbortSignal.timeout(SILENCE), ...options});
-      if (answer.status === 404 || answer.status === 410) { location.reload(); return; }
+      if (answer.status === 404 || answer.status === 410) { location.reload(); return answer.status; }
       if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status);   // it may go better later
-      if (!answer.ok) return;
+      if (!answer.ok) return answer.status;
       apply(await answer.json());
       if (!connected) state(lesson ? "lesson" : "poll");
+      return answer.status;
     } catch {
       if (!connected) state("lost");
       throw new Error("no answer");
@@ -142,10 +143,16 @@
     posting.add(id);
     for (let pause = 0; moves.has(id) && !connected; pause = Math.min(pause + 1000, 5000)) {
       try {
-        await ask(live.dataset.move, {
-          method: "POST", body: new URLSearchParams(moves.get(id).body),
+        const move = moves.get(id), status = await ask(live.dataset.move, {
+          method: "POST", body: new URLSearchParams(move.body),
           headers: {"X-CSRFToken": live.dataset.csrf, ...about(id)},
         });
+        if (status === 403 && !move.stale) {          // somebody has signed in, and the page's token is of before
+          move.stale = true;
+          remember();                                 // it goes out once more with the new one
+          location.reload();
+          break;
+        }
         answered(id);
       } catch { await new Promise(done => setTimeout(done, pause)); }
     }
