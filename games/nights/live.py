@@ -200,8 +200,8 @@ class Nights:
         """To the table where it belongs, or back."""
         place = self.place(live, watch)
         at = place[:2] if place else None
-        if at == watch.at and (at is None or watch.live is not None):
-            return
+        if at == watch.at:
+            return  # it is there, or on its way: two changes at once lead it only once
         if watch.live is not None and watch.table is not None:
             self.hub.leave(watch.live, watch.table)
         watch.live = watch.table = None
@@ -216,7 +216,7 @@ class Nights:
         except (NoSuchTable, Broken):
             watch.at = None
             return
-        if watch in live.watches and watch.at == at:
+        if watch in live.watches and watch.at == at and watch.live is None:
             watch.live, watch.table = joined, look
         else:  # it has gone, or been led on, meanwhile
             self.hub.leave(joined, look)

@@ -1,12 +1,15 @@
 """The line of a phone at an evening: led from table to table, and between them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from games.nights.live import Nights, no_line
 from games.nights.seating import Way
+from games.nights.showing import GUEST, NightLook, NightWatch
 from games.tables.models import Player, Table
 from tests.tables.browsers import Phone, Room, async_browser
 
@@ -55,3 +58,22 @@ async def test_a_move_that_was_made_at_one_table_is_not_played_at_the_next(one: 
     without = await async_browser(player)
     posted = await without.post(f"/n/{one.night.room.code}/move/?layout=guest", move, headers=about | {"Table": "0"})
     assert posted.json() == {}
+
+
+async def led(one: Any) -> NightWatch:
+    """A page of somebody who sits at a table, before it is led there."""
+    player = await Player.objects.afirst()
+    assert player is not None
+    return no_line(NightLook(player.guest_id, "de", GUEST))
+
+
+async def test_two_changes_at_once_lead_a_phone_to_its_table_once(one: Any, room: Room) -> None:
+    """A second time it would watch the table for ever, and freeze whatever the phone shows later."""
+    nights, watch = await Nights.current(), await led(one)
+    live = await nights.live(one.night.pk)
+    live.watches.add(watch)
+    await asyncio.gather(nights._lead(live, watch), nights._lead(live, watch))
+    table = watch.live
+    assert len(table.watches) == 1
+    nights.leave(live, watch)
+    assert not table.watches
