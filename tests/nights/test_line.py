@@ -7,11 +7,13 @@ from uuid import uuid4
 
 import pytest
 
-from games.nights.live import Nights, no_line
+from games.nights import live as nights_live
+from games.nights.live import ASKING, Nights, no_line
 from games.nights.seating import Way
 from games.nights.showing import GUEST, NightLook, NightWatch
 from games.tables.models import Player, Table
 from tests.tables.browsers import Phone, Room, async_browser
+from tests.tables.hubs import Clock, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DICE = {"game": "qwantum", "way": Way.STANDING, "minutes": 20}
@@ -77,3 +79,31 @@ async def test_two_changes_at_once_lead_a_phone_to_its_table_once(one: Any, room
     assert len(table.watches) == 1
     nights.leave(live, watch)
     assert not table.watches
+
+
+async def test_an_evening_leaves_the_memory_when_its_last_page_does(one: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that only asks now and then never says that it goes; a line may be cut before it is open."""
+    monkeypatch.setattr(nights_live, "EVERY", 0.01)
+    clock = Clock()
+    hub = clock.hub()
+    await hub.open()
+    try:
+        nights = Nights(hub)
+        await nights.visit(one.night.pk, await led(one))
+        (table,) = hub.tables.values()
+        assert table.kept and list(nights.nights) == [one.night.pk]
+        clock.passes(ASKING)
+        await until(lambda: not nights.nights)
+        assert not table.kept
+
+        watch = await led(one)
+        await nights.live(one.night.pk)
+        async with table.lock:
+            coming = asyncio.ensure_future(nights.join(one.night.pk, watch))
+            await until(lambda: watch.at is not None)
+            coming.cancel()
+            await asyncio.wait([coming])
+        await until(lambda: not nights.nights)
+        assert not table.kept and not table.watches
+    finally:
+        await hub.close()
