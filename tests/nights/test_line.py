@@ -6,8 +6,10 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from games.nights import live as nights_live
+from games.nights import services
 from games.nights.live import ASKING, Nights, no_line
 from games.nights.seating import Way
 from games.nights.showing import GUEST, NightLook, NightWatch
@@ -107,3 +109,15 @@ async def test_an_evening_leaves_the_memory_when_its_last_page_does(one: Any, mo
         assert not table.kept and not table.watches
     finally:
         await hub.close()
+
+
+async def test_between_tables_a_page_that_asks_is_answered_and_a_late_move_is_not_sent_for_ever(
+    one: Any, room: Room
+) -> None:
+    phone = await comes(room, one, await Player.objects.select_related("guest").afirst())
+    await sync_to_async(services.step_out)(one.night.pk, phone.session[0][0].guest_id)
+    await phone.hear(lambda frame: frame.get("anew", {}).get("table") == 0)
+    await phone.send({"ping": 7})
+    assert (await phone.hear(lambda frame: "pong" in frame))["pong"] == 7
+    request = await phone.move(move="roll", turn="1")
+    await phone.hear(lambda frame: frame.get("HX-Request-ID") == request)
