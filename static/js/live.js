@@ -52,6 +52,7 @@
   const moves = new Map();          // request id -> {key: which form, body, pressed: which button, at, table}
   const sentAt = new Map();         // request id -> when it last went out over the socket
   const STORE = `sent:${location.pathname}`;
+  const left = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");   // by the page as it was before it was loaded anew
   const remember = () => sessionStorage.setItem(STORE, JSON.stringify([...moves]));
 
   // what a form asks for, however often the page is drawn anew: its hidden fields name the move and the card it is about
@@ -246,6 +247,24 @@
   }).observe(live, {subtree: true, childList: true, attributes: true, characterData: true,
                     attributeFilter: ["data-key", "data-deadline", "data-nonce"]});
 
+  // what was sent before the page was loaded anew and is not played yet, for the page still asks for it; at an evening the
+  // page is loaded empty, and the line brings what stands on it
+  window.stageIsSet = () => Boolean(live.querySelector("#whole > :not(noscript)"));
+  let resumed = false;
+  const resume = () => {
+    if (resumed || !window.stageIsSet()) return;
+    resumed = true;
+    const asked = new Set([...live.querySelectorAll(MOVES)].map(keyOf));
+    for (const [id, move] of lesson ? [] : left) {
+      if (!asked.has(move.key) || move.table !== place.table) continue;
+      moves.set(id, move);
+      if (connected || polling) send(id);
+    }
+    remember();
+    mark();
+  };
+  document.addEventListener("shown", resume);
+
   // whoever presses a button before htmx is ready is served as soon as it is
   let ready = false;
   const early = [];
@@ -266,13 +285,7 @@
       event.stopPropagation();
       go(event.target, event.submitter);
     }, true);
-    // what was sent before the page was loaded anew and is not played yet, for the page still asks for it
-    const asked = new Set([...live.querySelectorAll(MOVES)].map(keyOf));
-    for (const [id, move] of JSON.parse(sessionStorage.getItem(STORE) ?? "[]")) {
-      if (!lesson && asked.has(move.key)) moves.set(id, move);
-    }
-    remember();
-    mark();
+    resume();
     early.forEach(([form, button]) => form.requestSubmit(button));
     tell();
   });
