@@ -16,7 +16,7 @@ PATIENCE = 120  # seconds for the system's packages
 
 
 def program(name: str, package: str = "") -> Path:
-    """Where it is, on this machine or in its system's package. Without either the test fails and says what to install."""
+    """Where it is, on this machine or in its system's package. Without either the test fails and says so."""
     found = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"]))
     if found:
         return Path(found)

@@ -48,12 +48,13 @@ logger = logging.getLogger(__name__)
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
-    """A frame from a browser: a move, the answer to a ping, or a ping of its own."""
+    """A frame from a browser: a move, the answer to a ping, a ping of its own, or what one of a team would choose."""
 
     headers: dict[str, str] = {}
     body: dict[str, str] = {}
     pong: float | None = None
     ping: float | None = None
+    lean: str = ""
 
 
 _decode = msgspec.json.Decoder(Body).decode
@@ -178,6 +179,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self._measure(frame.pong)
         elif frame.ping is not None:
             self.outbox.answer(frame.ping)
+        elif frame.lean:
+            await self.hub.lean(self.live, self.watch, frame.lean)
         else:
             await self._move(frame, request)
 

@@ -31,9 +31,7 @@ LOOKS: Final = {
 }
 _HREF = re.compile(r'href="[^"#]*?/(sprite|ending)(?:\.[0-9a-f]+)?\.svg#([\w-]+)"')
 _CLASS = re.compile(r' class="([^"]*)"')
-_VARIABLE = re.compile(
-    r'(?<==")var\(--([\w-]+)\)(?=")'
-)  # an attribute of ours: what people are called has no quotes in it
+_VARIABLE = re.compile(r'(?<==")var\(--([\w-]+)\)(?=")')  # an attribute; a name of somebody has no quotes
 
 
 def keepsake(snapshot: Snapshot, language: str) -> str:

@@ -60,6 +60,8 @@
     .filter(field => field.type === "hidden" && field.name !== "reaction")
     .map(field => `${field.name}=${field.value}`).join("&");
   window.moveOf = keyOf;
+  // what is said to the table beside any move, and lost if nobody hears it
+  window.whisper = said => connected && connection.socket.readyState === WebSocket.OPEN && connection.socket.send(JSON.stringify(said));
 
   const go = (form, button) => {
     const key = keyOf(form), id = crypto.randomUUID(), at = Date.now();

@@ -7,10 +7,11 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from config.models import Attempt
 from games.nights import services
 from games.nights.models import Night, State
 from games.nights.seating import Way
-from games.tables.models import Guest, Player
+from games.tables.models import Guest, Player, Room
 
 QUIZ = {"game": "swiss-quiz", "way": Way.LOT, "minutes": 20, "options": {"answering": "at-once"}}
 PRIVATE = ("host/", "programme/", "results/", "me/")
@@ -112,6 +113,30 @@ def test_a_round_that_cannot_be_seated_is_named_in_the_programme(evening):
     one = evening([QUIZ | {"way": Way.TEAMS}])
     page = leading(one).get(f"/n/{one.night.room.code}/programme/").content.decode()
     assert "There are no teams yet" in page
+
+
+def test_whoever_tries_codes_of_guests_is_counted_and_a_room_without_an_evening_is_not_among_them(evening):
+    one = evening([QUIZ], guests=1)
+    door, anna = f"/n/{one.night.room.code}/back/", one.guests[0]
+    assert Client().post(door, {"code": "WRONG"}).status_code == 422
+    assert [row.key for row in Attempt.objects.filter(key__startswith="code:")] == ["code:127.0.0.1"]
+    assert Client().post(door, {"code": anna.recovery}).url == f"/n/{one.night.room.code}/"
+    Night.objects.update(room=Room.objects.create())
+    assert Client().post(door, {"code": anna.recovery}).status_code == 422
+
+
+def test_guests_do_nothing_a_thousand_times_a_minute(evening, monkeypatch):
+    one = evening([QUIZ], guests=1)
+    code = one.night.room.code
+    anna = coming(one)
+    for limit in ("DEEDS", "RENAMES"):
+        monkeypatch.setattr(f"config.limits.{limit}", 1)
+    step = f"/n/{code}/do/step/"
+    assert [anna.post(step).status_code for _ in range(2)] == [302, 422]
+    assert anna.post(f"/n/{code}/me/", {"nickname": "Eve", "language": "en"}).status_code == 429
+    monkeypatch.setattr("config.limits.JOINS", 0)
+    assert Client().post(f"/n/{code}/", {"nickname": "Eve", "language": "en"}).status_code == 429
+    assert not Guest.objects.filter(nickname="Eve").exists()
 
 
 @pytest.mark.parametrize("points", ["", "many", "1e9", "nan"])

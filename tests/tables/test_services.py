@@ -211,6 +211,8 @@ def test_an_impossible_option_is_refused_when_the_table_is_opened(events):
     with pytest.raises(services.BadOptions) as bad:
         services.open_table("quizterix-snap", events, {"clock": 86_400})
     assert [problem.field for problem in bad.value.problems] == ["clock"]
+    with pytest.raises(services.BadOptions):
+        services.open_table("quizterix-snap", events, {"cards": -1})  # no log could hold it, and no game begin
     assert not Table.objects.exists()
 
 

@@ -154,7 +154,8 @@ def leave(table_id: int, player: Player) -> None:
     tables = still_at(table, guest)
     if table.room.host_id == guest.pk:
         newest = tables[-1]
-        heir = _next_host(newest, newest.players.select_related("seat").filter(guest=guest).first())
+        there = newest.players.select_related("seat").filter(guest=guest).first()
+        heir = None if table.room.led else _next_host(newest, there)
         table.room.host = None if heir is None else heir.guest
         table.room.save(update_fields=["host"])
     for one in tables:
@@ -171,6 +172,15 @@ def make_host(table_id: int, player: Player | None, heir_id: int) -> None:
         raise NoSuchTable
     table.room.host_id = heir.guest_id
     table.room.save(update_fields=["host"])
+    announce(table)
+
+
+@transaction.atomic
+def lead(table_id: int, player: Player) -> None:
+    """A room gets a leader, such as a teacher: its host from now on, whom nobody follows when they are gone."""
+    table = locked(table_id)
+    table.room.host, table.room.led = afresh(table, player).guest, True
+    table.room.save(update_fields=["host", "led"])
     announce(table)
 
 

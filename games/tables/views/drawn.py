@@ -24,7 +24,7 @@ from games.tables.consumer import OUR_FAULT
 from games.tables.hub import Hub, Malformed, Waiting
 from games.tables.keepsake import keepsake
 from games.tables.live import Live, Watch
-from games.tables.models import Player, Table, leaves_nothing
+from games.tables.models import Player, Table
 from games.tables.outbox import NoOutlet
 from games.tables.parts import Toast
 from games.tables.qr import qr_svg
@@ -39,9 +39,7 @@ logger = logging.getLogger(__name__)
 
 async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
     """A table's page, whole; from then on the socket brings what changes. Drawn from memory where there is one."""
-    look = Look(
-        player.pk if player else None, player.language if player else language(), layout, second=second(request)
-    )
+    look = Look(player.pk if player else None, _read_by(player), layout, second=second(request))
     hub = Hub.here()
     if hub is None:
         showing = showing_of(await sync_to_async(load)(table, timezone.now()))
@@ -77,6 +75,11 @@ def _page(
         return render(request, template, context)
 
 
+def _read_by(player: Player | None) -> str:
+    """In which language somebody who looks at a table reads: chosen at the table, else the browser's."""
+    return player.language if player else language()
+
+
 def _others(look: Look) -> list[tuple[str, str]]:
     """The languages that a big screen can show besides its own, and what they call themselves."""
     if look.layout != "screen":
@@ -86,7 +89,7 @@ def _others(look: Look) -> list[tuple[str, str]]:
 
 def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast) -> HttpResponse:
     """Why not, as a toast on the page."""
-    look = Look(player.pk if player else None, player.language if player else language())
+    look = Look(player.pk if player else None, _read_by(player))
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(toast(here.rules, load_people(here, timezone.now()), look, why))
     return HttpResponse(plain(why.say), status=422, content_type="text/plain; charset=utf-8")
@@ -97,9 +100,9 @@ def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast
 @access.door
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
-    here, _player = find(request, code)
+    here, player = find(request, code)
     whole = folded(here, timezone.now())
-    if not whole.over or whole.house.sealed or leaves_nothing(here):
+    if not whole.over or whole.house.sealed:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
@@ -107,7 +110,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     seat = seat if seat < len(whole.people.chairs) else -1
     snapshot = folded(here, timezone.now(), at)
     eyes = Seat(seat) if seat >= 0 else PUBLIC
-    look = Look(None, language(), "table", eyes)
+    look = Look(None, _read_by(player), "table", eyes)
     assert snapshot.play is not None
     listed: list[Step] = steps(here, whole)
     context = {
@@ -123,7 +126,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         "secret": bytes(here.secret).hex(),
         "head": whole.head,
     }
-    return render(request, "tables/replay.html", context)
+    with translation.override(look.language):
+        return render(request, "tables/replay.html", context)
 
 
 @never_cache
@@ -131,12 +135,12 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 @access.door
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: how it ended, as one picture to keep."""
-    here, _player = find(request, code)
+    here, player = find(request, code)
     snapshot = load(here, timezone.now())
     if not snapshot.over:
         raise Http404
     headers = {"Content-Disposition": f'attachment; filename="{here.game}-{here.code}.svg"'}
-    return HttpResponse(keepsake(snapshot, language()), content_type="image/svg+xml", headers=headers)
+    return HttpResponse(keepsake(snapshot, _read_by(player)), content_type="image/svg+xml", headers=headers)
 
 
 async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
@@ -148,7 +152,7 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
 
     table_id, player = await sync_to_async(enter)()
     layout = "screen" if request.GET.get("layout") == "screen" else "table"
-    spoken = player.language if player else language()
+    spoken = _read_by(player)
     return await looked_in(table_id, player.pk if player else None, spoken, layout, second(request))
 
 

@@ -57,8 +57,10 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's page: what it is, and the form to open a table; in a room where people are already, its next one."""
     rules = game_or_404(slug)
     room, here, host = _room(request)
-    picking, chosen = _picking(request, rules), request.GET.dict()  # a link may choose options, none is hidden
-    form = OpenTableForm(rules, sent(request), picking=picking, link=request.GET.get("with", "")[:60], initial=chosen)
+    picking = _picking(request, rules)
+    chosen = request.GET.dict()  # a link may choose options, none is hidden
+    link = request.GET.get("with", "")[:60]
+    form = OpenTableForm(rules, sent(request), picking=picking, link=link, person=request.user, initial=chosen)
     you = NewcomerForm(sent(request), initial={"language": language()})
     status = 200
     if request.method == "POST":
