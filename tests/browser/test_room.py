@@ -8,7 +8,6 @@ from games.tables.models import Player
 from tests.browser.conftest import TELEVISION
 from tests.browser.test_everyone import WIDER, violations
 
-
 # a gesture comes to a page whose owner wants to see none: what is left of it then
 UNWANTED = """() => {
   localStorage.setItem("gestures", "off");
