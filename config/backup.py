@@ -50,7 +50,7 @@ LEFT_OUT = {  # whose rows are left out, by which column, and which of them
     "tables_table": ("room_id", LESSONS),
 } | {
     f"tables_{name}": ("table_id", f"select id from tables_table where room_id in ({LESSONS})")
-    for name in ("move", "milestone", "seat", "player", "table_also")
+    for name in ("move", "milestone", "seat", "player", "guess", "table_also")
 }
 
 
@@ -69,6 +69,7 @@ def back_up(file: Path) -> None:
             code, said = _dumped(program, written)
             os.fsync(written.fileno())
     except OSError as error:
+        draft.unlink(missing_ok=True)
         raise BackupError(f"{draft} cannot be written ({error.strerror}): choose another place.") from error
     if code:
         draft.unlink()

@@ -107,7 +107,7 @@ def least_known(klass: Class, language: str, most: int | None = MOST) -> list[Ca
             continue
         edition, card = cards[row.card]
         if isinstance(card, Event):
-            facts = (card.key, card.suit, str(card.year), card.name.say(language))
+            facts: tuple[str, str, str, str] = (card.key, card.suit, str(card.year), card.name.say(language))
         else:
             facts = (str(card.number), "", str(card.number), card.text.say(language))
         figures.append(CardFigure(edition, *facts, row.shown_right, row.shown))

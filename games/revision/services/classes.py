@@ -11,6 +11,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.deadlocks import untangled
 from decks.models import Edition
 from games.revision import sealing
 from games.revision.models import LEAST_FOR_FIGURES, MOST_PUPILS, Assignment, Class, Pupil, Slip, Tally
@@ -71,11 +72,12 @@ def change_class(klass: Class, name: str, language: str, last_day: date, teacher
     klass.teachers.add(*teachers)
 
 
+@untangled
+@transaction.atomic
 def erase_class(klass: Class) -> None:
     """Everything of this class, at once: the tables of its lessons, too."""
-    with transaction.atomic():
-        Room.objects.filter(lesson__klass=klass).delete()
-        klass.delete()
+    Room.objects.filter(lesson__klass=klass).delete()
+    klass.delete()
 
 
 def erase_past(today: date) -> int:

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from django.db import transaction
 from django.db.models import Count, Max, Q
 
+from config.deadlocks import untangled
 from decks.models import Edition
 from games.revision.models import LEAST_FOR_FIGURES, Came, Class, Lesson
 from games.revision.services.classes import renew_figures
@@ -138,6 +139,7 @@ def _team(table: Table, lesson: Lesson) -> Seat | None:
     return taken.order_by("size", "number").first() if 0 < lesson.teams <= taken.count() else None
 
 
+@untangled
 @transaction.atomic
 def clear_lessons(now: datetime) -> int:
     """Rooms of lessons that ended ten minutes ago, with moves, players and seats, are deleted; how many they were.
