@@ -277,7 +277,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
 
     def record(self, state: SnapState) -> tuple[int, ...]:
         """Cards, then few showings in vain."""
-        return (max(player.total for player in state.players), -sum(state.failed))
+        return (max(player.total for player in state.players), -state.failed_before - sum(state.failed))
 
     # -- people come and go -----------------------------------------------------------------------
 
@@ -834,6 +834,7 @@ def _next_round(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> S
         round=state.round + 1,
         unclaimed_before=state.unclaimed_before + len(state.unclaimed),
         known_before=state.known_before + len(state.known),
+        failed_before=state.failed_before + sum(state.failed),
     )
     return _laid(state, pack, chance, at)
 
