@@ -159,6 +159,18 @@ class Known(Struct, frozen=True):
     how: How = "unaided"
 
 
+class Feat(Struct, frozen=True):
+    """Something that a whole evening may hear of at its end: who, with which card, and how great it was.
+
+    A "buzz" was right after ``value`` milliseconds; a "bluff" made ``value`` seats fold that held earlier events.
+    """
+
+    kind: Literal["buzz", "bluff"]
+    seat: Seat
+    card: Event
+    value: int
+
+
 S = TypeVar("S", bound=Struct)
 M = TypeVar("M", bound=Move)
 O = TypeVar("O", bound=Options)  # noqa: E741  the O of Options
@@ -202,6 +214,13 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     @abstractmethod
     def to_move(self, state: S) -> frozenset[Seat]:
         """Who may act now; several at once in simultaneous phases, nobody when the game has ended."""
+
+    def awaited(self, state: S) -> frozenset[tuple[Seat, datetime | None]]:
+        """For whom the game waits, each with since when; None where that is since their own last move (CO-13).
+
+        Whoever may act, unless a game lets people act for whom it does not wait.
+        """
+        return frozenset((seat, None) for seat in self.to_move(state))
 
     @abstractmethod
     def legal_moves(self, state: S, seat: Seat, pack: Pack) -> Iterable[M]:
@@ -295,6 +314,10 @@ class Rules(ABC, Generic[S, M, O, C, V]):
 
     def known(self, before: S, after: S, pack: Pack) -> Iterator[Known]:
         """Who has answered which card between these two states, and whether it was right; no appeal can follow."""
+        yield from ()
+
+    def feats(self, before: S, after: S, pack: Pack) -> Iterator[Feat]:
+        """What has happened between these two states that is worth telling at the end of an evening."""
         yield from ()
 
     def go_on(self, state: S, pack: Pack) -> Mapping[str, int | str | bool]:

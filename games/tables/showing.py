@@ -388,6 +388,12 @@ def guess_again(snapshot: Snapshot, language: str, part: Guess) -> str:
     return partial(GUESS, draw(found("", "_guess", ""), language, given))
 
 
+def leaning(who: str, choice: str, language: str) -> str:
+    """What a member of the team would choose, as a partial for those who share the seat (CO-1)."""
+    html = draw(found("", "leaning", ""), language, {"who": who, "choice": choice})
+    return f'<hx-partial hx-target="#leanings" hx-swap="beforeend">{html}</hx-partial>'
+
+
 def gesture(chair: Chair, kind: str, language: str) -> str:
     """Somebody's gesture as a partial for everybody: it joins those that are still shown."""
     html = draw(found("", "gesture", ""), language, {"chair": chair, "kind": kind})

@@ -18,7 +18,7 @@ from games.rules.pack import NO_CARDS, Pack, mixed
 from games.rules.play import AnyRules, Entry, Game, Play, Seated
 from games.tables import milestones
 from games.tables.milestones import Reached
-from games.tables.models import Player, Table
+from games.tables.models import Player, Table, leaves_nothing, of_night
 from games.tables.score import score_of
 
 BOT_NAMES = ("Alma", "Bruno", "Cilla", "Dario", "Edith", "Flurin", "Gian", "Hedi", "Ivo", "Jana")
@@ -39,12 +39,13 @@ class Chair(Struct, frozen=True):
     livery: str
     bot: str
     persons: tuple[Person, ...]
+    team: str = ""
 
     @property
     def name(self) -> str:
         """What the seat is called at the table: its player, its team, or the bot's name."""
         if self.persons:
-            return " + ".join(person.name for person in self.persons)
+            return self.team or " + ".join(person.name for person in self.persons)
         return BOT_NAMES[self.seat % len(BOT_NAMES)] if self.bot else "–"
 
     @property
@@ -101,7 +102,8 @@ class House(Struct, frozen=True):
     score: tuple[tuple[str, int], ...] = ()  # of the room: who has won how many games
     stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
     led: bool = False  # somebody leads the room, and opens its next tables
-    sealed: bool = False  # the same deal is still being played at another table
+    night: bool = False  # a hosted evening: people come and go at its own pages
+    sealed: bool = False  # nobody looks back: the same deal is still being played at another table, or it is a lesson's
 
 
 class Row(NamedTuple):
@@ -291,6 +293,7 @@ def load_people(table: Table, now: datetime) -> People:
             seat.livery,
             seat.bot,
             tuple(person(p) for p in players if p.seat_id == seat.pk),
+            seat.team,
         )
         for seat in table.seats.all()
     )
@@ -319,11 +322,14 @@ def load_house(table: Table) -> House:
         begun=table.begun_at is not None,
         ended=table.ended_at is not None,
         room=room.code,
-        score=score_of(room, cards_of),
+        score=() if room.led else score_of(room, cards_of),  # an evening has points, and may hide them
         stand_in=room.stand_in,
         led=room.led,
-        sealed=room.led
-        and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists(),
+        night=of_night(room),
+        sealed=leaves_nothing(table)
+        or (
+            room.led and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists()
+        ),
     )
 
 

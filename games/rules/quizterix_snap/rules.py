@@ -16,6 +16,7 @@ from games.rules.kernel import (
     HOST,
     PUBLIC,
     BadOption,
+    Feat,
     How,
     IllegalMove,
     Known,
@@ -242,11 +243,17 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
 
     def known(self, before: SnapState, after: SnapState, pack: Pack) -> Iterator[Known]:
         """Whoever has had the buzzer for a card, once it is put away."""
-        put_away = not after.answers or (after.phase is Phase.END and before.phase is not Phase.END)
-        if before.card is not None and put_away:
+        if before.card is not None and _put_by(before, after):
             for given in before.answers:
                 event = pack.events[before.card]
                 yield Known(given.seat, event, given.verdict is Verdict.RIGHT, _how(given, event))
+
+    def feats(self, before: SnapState, after: SnapState, pack: Pack) -> Iterator[Feat]:
+        """How quickly the card was known that is put away."""
+        if before.card is not None and _put_by(before, after):
+            for given in before.answers:
+                if given.verdict is Verdict.RIGHT and given.reaction:
+                    yield Feat("buzz", given.seat, pack.events[before.card], given.reaction)
 
     def story(self, state: SnapState, pack: Pack) -> Story:
         """What is worth telling once it is over."""
@@ -344,6 +351,11 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     def judged(self, state: SnapState, seat: Seat, move: SnapMove, pack: Pack) -> SnapMove:
         """An answer with the verdict on it."""
         return structs.replace(move, right=_is_right(state, move, pack)) if isinstance(move, Answer) else move
+
+
+def _put_by(before: SnapState, after: SnapState) -> bool:
+    """Has the card been put away between these two?"""
+    return not after.answers or (after.phase is Phase.END and before.phase is not Phase.END)
 
 
 def _how(given: Given, event: Event) -> How:

@@ -17,7 +17,7 @@ from games.rules.kernel import PUBLIC, IllegalMove
 from games.rules.words import N_, say
 from games.tables import access, carrier, services
 from games.tables.forms import FlagForm
-from games.tables.models import Player, Table, leaves_nothing
+from games.tables.models import Table, leaves_nothing, of_night
 from games.tables.news import GESTURES, News
 from games.tables.parts import Toast, guess_of
 from games.tables.showing import guess_again
@@ -28,13 +28,15 @@ from games.tables.views.drawn import refused
 ONLOOKER = "onlooker"  # session: whose guesses these are
 FROM_PEOPLE = frozenset(("send-out", "rename", "close-door", "open-door", "draw-names", "type-names", "stand-in"))
 
+COMING_AND_GOING = frozenset(("stand-up", "sit-down", "leave", "another-seat"))  # at a night's tables its own pages do
+
 
 @require_POST
 @access.door
 def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     """Something about the table rather than in the game: begin, pause, bots, seats, host."""
     here, player = find(request, code)
-    if player is None:
+    if player is None or (action in COMING_AND_GOING and of_night(here.room)):
         raise Http404
     seat, person = number_from(request, "seat"), number_from(request, "person")
     strength = request.POST.get("strength", "")
@@ -57,7 +59,7 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         "make-host": lambda: services.make_host(here.pk, player, person),
         "stand-up": lambda: services.stand_up(here.pk, player),
         "sit-down": lambda: services.sit_down(here.pk, player),
-        "leave": lambda: leave_all(request, here, player),
+        "leave": lambda: services.leave(here.pk, player),
         "another-seat": lambda: services.take_another_seat(here.pk, player),
         "look-through": lambda: access.look_through(request.session, here, seat),
     }
@@ -128,13 +130,6 @@ def _onlooker(request: HttpRequest) -> str | None:
     return str(request.session[ONLOOKER])
 
 
-def leave_all(request: HttpRequest, here: Table, player: Player) -> None:
-    """Whoever goes gives up every seat they hold."""
-    others = [other for other in access.held(here, request.session) if other.pk != player.pk]
-    for leaving in (*others, player):
-        services.leave(here.pk, leaving)
-
-
 def done(request: HttpRequest, here: Table) -> HttpResponse:
     """The answer to something done: the live page changes by itself; without script the page is loaded again."""
     if request.htmx:  # type: ignore[attr-defined]
@@ -171,8 +166,9 @@ def flag(request: HttpRequest, code: str) -> HttpResponse:
     snapshot = load(here, timezone.now())
     context = {"game": here.game, "table": "" if leaves_nothing(here) else here.code, "move": snapshot.number}
     data = form.cleaned_data
+    sender = None if leaves_nothing(here) else request.user
     try:
-        flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context)
+        flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context, sender)
     except ValidationError as unknown:
         raise Http404 from unknown
     if request.htmx:  # type: ignore[attr-defined]
