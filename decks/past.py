@@ -1,17 +1,19 @@
 """What has happened to a card: who changed which words, step by step."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
+from django.db.models import OuterRef, Subquery
 from msgspec import Struct
 
 from decks.flat import Part, label_of, paths_of
 from games.rules.words import LANGUAGES
 
-_WORDS = re.compile(r"\s+|[^\s\w]|\w+")
+_SIGNS = "\u3040-\u30ff\u3400-\u9fff"  # Japanese puts no spaces between its words: each sign counts as one
+_WORDS = re.compile(rf"\s+|[^\s\w]|[{_SIGNS}]|[^\W{_SIGNS}]+")
 
 
 class Piece(Struct, frozen=True):
@@ -30,18 +32,18 @@ class Step(Struct, frozen=True):
     changes: tuple[tuple[str, tuple[Piece, ...]], ...]
 
 
-def steps(records: Iterable[Any], part: Part) -> Iterator[Step]:
-    """The steps of these records of a draft, which come the latest first; of the first one ever, all is new."""
-    newer: Any = None
-    for record in records:
-        if newer is not None:
-            yield _step(newer, record.fields, part)
-        newer = record
-    if newer is not None:
-        yield _step(newer, newer.fields if newer.history_type != "+" else {}, part)
+def recorded(records: Any) -> Any:
+    """These records of drafts, the latest first, each with its card's fields ``before`` it, or None."""
+    earlier = records.model.objects.filter(id=OuterRef("id"), history_id__lt=OuterRef("history_id"))
+    before = Subquery(earlier.order_by("-history_id").values("fields")[:1])
+    return records.annotate(before=before).select_related("history_user").order_by("-history_id")
 
 
-def _step(record: Any, before: Mapping[str, str], part: Part) -> Step:
+def step_of(record: Any, part: Part) -> Step:
+    """A record as a step: what it changed; of a card's first one, all is new."""
+    before = record.before
+    if before is None:
+        before = {} if record.history_type == "+" else record.fields  # what came before there was a history is unknown
     paths = [path for path in paths_of(part, LANGUAGES) if before.get(path, "") != record.fields.get(path, "")]
     changes = tuple(
         (label_of(part, path), tuple(word_by_word(before.get(path, ""), record.fields.get(path, "")))) for path in paths

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 import msgspec
+from django.contrib.sessions.backends.base import SessionBase
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils import timezone
@@ -26,6 +27,8 @@ MOST_BYTES: Final = 5 * MEGABYTE
 MOST_PICTURES: Final = 400  # of a deck: 52 events in seven languages, and some more
 STILL_WANTED: Final = timedelta(hours=1)  # a picture is there a moment before the card that shows it is saved
 SENT_PER_HOUR: Final = 200  # by one person
+LINKS: Final = "review_links"  # where a session keeps the links that somebody has opened
+MOST_LINKS: Final = 20
 
 
 class Unfit(ValueError):
@@ -44,6 +47,8 @@ def keep(deck: Deck, upload: "UploadedFile[bytes] | None", user: Any) -> Picture
     key = hashlib.sha256(drawn.data).hexdigest()[:KEY_LENGTH]
     with transaction.atomic():
         Deck.objects.select_for_update().get(pk=deck.pk)  # or two at once would both be the last there is room for
+        if Picture.objects.filter(key=key).exclude(taken_down_at=None).exists():
+            raise Unfit(_("An editor has taken this picture down: choose another one."))
         there = deck.pictures.filter(key=key).first()
         if there is not None:
             return there
@@ -54,19 +59,57 @@ def keep(deck: Deck, upload: "UploadedFile[bytes] | None", user: Any) -> Picture
 
 
 def keys_of(deck: Deck) -> frozenset[str]:
-    """The pictures that this deck has, by their keys."""
+    """The pictures that this deck has and may show, by their keys."""
     if deck.kind != Deck.Kind.EVENT:
         return frozenset()
-    return frozenset(deck.pictures.values_list("key", flat=True))
+    return frozenset(deck.pictures.filter(taken_down_at=None).values_list("key", flat=True))
+
+
+# -- who sees them -----------------------------------------------------------------------------------------------------
+
+
+def let_see(session: SessionBase, deck: Deck) -> None:
+    """Whoever has the link to read a deck's drafts sees its pictures, until the link is another one."""
+    links: list[str] = session.get(LINKS, [])
+    if deck.key not in links and deck.pictures.exists():
+        session[LINKS] = [*links, deck.key][-MOST_LINKS:]
+
+
+def to_show(key: str, person: Any, session: SessionBase) -> Picture | None:
+    """The picture with this key, if an edition shows it, or this person may see one of its decks' drafts.
+
+    What has been taken down nobody sees, and what somebody may not see is not there.
+    """
+    rows = Picture.objects.filter(key=key, taken_down_at=None).defer("data")
+    found = rows.filter(published=True).first()
+    if found is None and person.is_authenticated:
+        found = rows.filter(deck__in=Deck.objects.writable_by(person)).first()
+    if found is None and (links := session.get(LINKS)):
+        found = rows.filter(deck__key__in=links, deck__deleted_at=None).first()
+    return found
+
+
+def take_down(key: str) -> int:
+    """Nobody sees this picture any more, in no deck; where it stood, there is a blank that says what it showed."""
+    return Picture.objects.filter(key=key, taken_down_at=None).update(taken_down_at=timezone.now())
+
+
+def put_up(key: str) -> int:
+    """A picture that was taken down may be shown again."""
+    return Picture.objects.filter(key=key).exclude(taken_down_at=None).update(taken_down_at=None)
+
+
+# -- a deck's pictures -------------------------------------------------------------------------------------------------
 
 
 @transaction.atomic
 def bring_along(deck: Deck, cards: Iterable[Mapping[str, str]], user: Any) -> None:
     """What these cards name and only other decks of this site have becomes this deck's as well."""
     wanted = set(_named(cards)) - keys_of(deck)
-    there = Picture.objects.filter(key__in=wanted).order_by("key").distinct("key")
+    there = Picture.objects.filter(key__in=wanted, taken_down_at=None).order_by("key").distinct("key")
     for picture in there[: _room(deck)].iterator(chunk_size=10) if wanted else ():
         facts = {"data": picture.data, "width": picture.width, "height": picture.height, "uploaded_by": user}
+        facts["published"] = picture.published
         deck.pictures.get_or_create(key=picture.key, defaults=facts)
 
 

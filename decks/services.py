@@ -1,6 +1,7 @@
 """What changes editions, flags, readings and readers' statements, and decks that come whole.
 
-Beside it write `writing.py` (decks and drafts at the desk), `pictures.py` and `roles.py`, each what its name says.
+Beside it write `writing.py` (decks and drafts at the desk), `taking.py` (files of cards), `pictures.py` and `roles.py`,
+each what its name says.
 """
 
 import hashlib
@@ -10,16 +11,18 @@ from typing import Any, Final
 
 import msgspec
 from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from decks.cards import find_card
 from decks.contributions import Offered, Refused, faults, tidy
-from decks.models import Contribution, Deck, Edition, Flag, Reading, digest_of
+from decks.models import Contribution, Deck, Edition, Flag, Picture, Reading, digest_of
 from games.rules.pack import Pack, Statement
+from games.rules.scene import uploaded_in
 from games.rules.words import LANGUAGES, N_, Text
 
 PACKS_KEPT = 64
@@ -70,6 +73,8 @@ def publish(
     last = deck.editions.aggregate(last=Max("number"))["last"] or 0
     edition = Edition(deck=deck, number=last + 1, content=content, published_by=by)
     edition.save()
+    shown = {uploaded_in(scene) for event in pack.events for scene in event.scene.all()}
+    Picture.objects.filter(key__in=shown, published=False).update(published=True)
     return edition
 
 
@@ -79,11 +84,17 @@ def pack_of(edition_id: int) -> Pack:
     return _decoder.decode(Edition.objects.values_list("content", flat=True).get(pk=edition_id))
 
 
-def flag_card(edition: Edition, card: str, reason: str, note: str, language: str, context: Mapping[str, Any]) -> Flag:
-    """Sends a card to its authors. Raises ValidationError for an unknown card or reason or a long note."""
+def flag_card(
+    edition: Edition, card: str, reason: str, note: str, language: str, context: Mapping[str, Any], sender: Any = None
+) -> Flag:
+    """Sends a card to its authors; a ``sender`` with an account hears what became of it.
+
+    Raises ValidationError for an unknown card or reason or a long note.
+    """
     if find_card(pack_of(edition.pk), card) is None:
         raise ValidationError({"card": _("This deck has no such card.")})
     flag = Flag(edition=edition, card=card, reason=reason, note=note.strip(), language=language, context=dict(context))
+    flag.sender = _with_account(sender)
     flag.full_clean()
     flag.save()
     return flag
@@ -94,18 +105,28 @@ def note_readings(readings: Iterable[Reading]) -> None:
     Reading.objects.bulk_create(readings, ignore_conflicts=True)
 
 
-def settle_flags(flags: Iterable[Flag], settled: bool = True) -> int:
-    """Marks flags as dealt with, or opens them again; returns how many changed."""
-    state = Flag.State.SETTLED if settled else Flag.State.OPEN
-    return Flag.objects.filter(pk__in=[flag.pk for flag in flags]).exclude(state=state).update(state=state)
+def settle_flags(flags: Iterable[Flag], word: str = "") -> int:
+    """Marks flags as dealt with, with a word to those who have sent them; returns how many were open."""
+    still_open = Flag.objects.filter(pk__in=[flag.pk for flag in flags], state=Flag.State.OPEN)
+    return still_open.update(state=Flag.State.SETTLED, word=word, settled_at=timezone.now())
+
+
+def reopen_flags(flags: Iterable[Flag]) -> int:
+    """Opens flags again that were settled; returns how many were."""
+    settled = Flag.objects.filter(pk__in=[flag.pk for flag in flags], state=Flag.State.SETTLED)
+    return settled.update(state=Flag.State.OPEN, word="", settled_at=None)
+
+
+def _with_account(person: Any) -> Any:
+    return person if isinstance(person, AbstractBaseUser) else None
 
 
 # ---------------------------------------------------------------------- readers' statements (SQ-X1)
 
 
-def send(name: str, language: str, offered: Sequence[Offered]) -> Contribution:
+def send(name: str, language: str, offered: Sequence[Offered], sender: Any = None) -> Contribution:
     """Statements arrive and wait for an editor. Raises Refused with everything that is wrong with them."""
-    contribution = Contribution()
+    contribution = Contribution(sender=_with_account(sender))
     _write(contribution, name, language, offered)
     contribution.save()
     return contribution
@@ -198,6 +219,12 @@ def give_back(contribution: Contribution) -> bool:
         raise ValidationError({"word": _("Say in a word what to change.")})
     waiting = Contribution.objects.filter(pk=contribution.pk, state=Contribution.State.NEW)
     return bool(waiting.update(state=Contribution.State.RETURNED))
+
+
+@transaction.atomic
+def forget(contribution: Contribution) -> bool:
+    """Deletes statements that nobody needs; False if they are in the deck, where they stay."""
+    return bool(Contribution.objects.filter(pk=contribution.pk, edition=None).delete()[0])
 
 
 @transaction.atomic

@@ -16,10 +16,11 @@ from config.plain import number
 from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
-from decks.models import Contribution, Deck, Edition, Picture
+from decks.models import Contribution, Deck, Edition
+from decks.pictures import to_show
 from decks.printing import PAPERS, cards_to_print, sheets
 from decks.services import READERS_DECK, correct, pack_of, send, send_again
-from games.rules.registry import GAMES
+from games.rules.registry import games_for
 from games.rules.words import Text
 
 SENT_PER_HOUR = 5  # per address
@@ -29,9 +30,10 @@ MET = 10  # cards on a page to meet them: a minute
 
 @require_GET
 def catalogue(request: HttpRequest) -> HttpResponse:
-    """Every deck that is published and listed, by kind."""
-    decks = Deck.objects.in_use().filter(listed=True, pk__in=Edition.objects.standing().values("deck"))
-    return render(request, "decks/catalogue.html", {"decks": decks.order_by("kind", "slug")})
+    """Every deck that is published and listed, by kind; before them one's own that are not listed."""
+    there = Deck.objects.in_use().filter(pk__in=Edition.objects.standing().values("deck")).order_by("kind", "slug")
+    own = there.filter(listed=False).of(request.user)
+    return render(request, "decks/catalogue.html", {"decks": there.filter(listed=True), "own": own})
 
 
 @require_GET
@@ -48,7 +50,7 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
         "edition": edition,
         "cards": cards,
         "questions": len(pack.questions),
-        "games": [rules for rules in GAMES.values() if rules.kind == found.kind],
+        "games": games_for(pack),
         "events": _spread(pack.events),
         "statements": _spread(pack.statements),
         "shows": pack.shows[:2],
@@ -79,7 +81,7 @@ def contribute(request: HttpRequest) -> HttpResponse:
     """A form for statements of one's own. Whatever is wrong, everything typed stays."""
     form, status = _typed(request, ContributionForm(initial={"language": get_language()}))
     if request.method == "POST" and status == 200 and "more" not in request.POST:
-        sent = send(form.sent_name, form.cleaned_data["language"], form.offered)
+        sent = send(form.sent_name, form.cleaned_data["language"], form.offered, request.user)
         return redirect("decks:contribution", sent.key)
     return _form(request, form, status)
 
@@ -146,12 +148,18 @@ def contribution(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, key: str) -> HttpResponse:
-    """An uploaded picture. Whoever knows its key may see it, as at a table; it never changes, so browsers keep it."""
-    data = Picture.objects.filter(key=key).values_list("data", flat=True).first()
-    if data is None:
+    """An uploaded picture. Absent, taken down and not for this person are the same.
+
+    It never changes, so browsers keep it; but they ask once an hour whether it may still be shown.
+    """
+    found = to_show(key, request.user, request.session)
+    if found is None:
         raise Http404
-    headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
-    return HttpResponse(bytes(data), content_type="image/webp", headers=headers)
+    kept = "public, max-age=3600" if found.published else "private, no-cache"
+    headers = {"Cache-Control": kept, "ETag": f'"{key}"', "X-Content-Type-Options": "nosniff"}
+    if request.headers.get("If-None-Match") == headers["ETag"]:
+        return HttpResponse(status=304, headers=headers)
+    return HttpResponse(bytes(found.data), content_type="image/webp", headers=headers)
 
 
 @never_cache
@@ -169,7 +177,7 @@ def correct_contribution(request: HttpRequest, number: int) -> HttpResponse:
         messages.success(request, _("The statements are mended. The sender reads them as they are now."))
     else:
         messages.warning(request, _("%(who)s: that has been decided before.") % {"who": sent})
-    return redirect("admin:decks_contribution_change", sent.pk)
+    return redirect("decks:statements", sent.pk)
 
 
 @require_GET
@@ -197,6 +205,6 @@ def print_deck(request: HttpRequest, slug: str) -> HttpResponse:
         "named": form.chosen.get("picture") == "named",
         "credits": Text(**edition.deck.credits),
         "licence": Text(**edition.deck.licence),
-        "games": [rules for rules in GAMES.values() if rules.kind == pack.kind],
+        "games": games_for(pack),
     }
     return render(request, "decks/print.html", context)

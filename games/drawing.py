@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.rules.scene import Item, Scene, Uploaded, parse_scene
+from games.rules.typeset import steps
 
 SPOKEN: set[Callable[..., Any]] = set()
 F = TypeVar("F", bound=Callable[..., Any])
@@ -112,6 +113,15 @@ def century(year: int) -> str:
 def two_digits(year: int) -> str:
     """The last two digits of a year, those of the Major System."""
     return f"{year % 100:02}"
+
+
+_SIZES = ("", "long", "longer")
+
+
+def type_sizes(name: str, mnemonic: str) -> tuple[str, str]:
+    """Classes for an event's name and mnemonic: both stand whole on the card, in letters as large as they can be."""
+    one, other = steps(name, mnemonic) or (-1, -1)
+    return _SIZES[one], _SIZES[other]
 
 
 def milliseconds(length: float) -> str:

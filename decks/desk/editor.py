@@ -22,11 +22,11 @@ from decks.mnemonics import suggestions
 from decks.models import Deck, Draft
 from decks.palette import GROUND_NAMES, HORIZON_NAMES, PALETTE
 from games.rules import major
-from games.rules.pack import Event, QuestionCard, Statement
+from games.rules.pack import Event, QuestionCard, QuizShow, Statement
 from games.rules.scene import HORIZONS, Scene, SceneError, Uploaded, parse_scene
 from games.rules.sounds import rows as sounds
 
-STEPS_SHOWN: Final = 20  # of a card's history
+STEPS_SHOWN: Final = 20  # of a card's history; all of it has a page of its own
 
 
 @at_desk
@@ -92,8 +92,8 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
         return render(request, "desk/state.html", context | {"quietly": True})
     context |= {"grounds": GROUND_NAMES.items(), "horizons": HORIZON_NAMES.items(), "palette": PALETTE}
     context["bare"] = [Scene("meadow", horizon, ()) for horizon in HORIZONS]  # the composer draws on these
-    records = row.history.select_related("history_user")[: STEPS_SHOWN + 1]
-    context["history"] = list(past.steps(records, writing.part_of_draft(row)))[:STEPS_SHOWN]
+    records = past.recorded(row.history.all())
+    context["history"] = [past.step_of(record, writing.part_of_draft(row)) for record in records[:STEPS_SHOWN]]
     context["total"] = deck.drafts.filter(part=row.part).count()
     return render(request, "desk/card.html", context, status=status)
 
@@ -197,6 +197,8 @@ def showable(made: Card | None) -> dict[str, Any] | None:
             return {"statement": made}
         case QuestionCard():
             return {"questions": [(suit, getattr(made, suit)) for suit in made.__struct_fields__]}
+        case QuizShow():
+            return {"show": made}
     return None
 
 

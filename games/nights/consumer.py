@@ -1,6 +1,7 @@
 """The socket of one browser at one night: a table's line, which leads on to the table where its guest sits."""
 
 from typing import Any, Final
+from uuid import UUID
 
 import msgspec
 from channels.db import database_sync_to_async
@@ -94,6 +95,18 @@ class NightConsumer(TableConsumer):
             return
         if answered is not None:
             self.outbox.pong(answered)
+
+    async def _move(self, frame: Body, request: UUID | None) -> None:
+        """A move is played at the table it was made at: one that was on its way when its guest was led on is not."""
+        if frame.headers.get("Table", str(self.live.id)) == str(self.live.id):
+            await super()._move(frame, request)
+        elif request is not None:
+            self.outbox.put(answer(request))
+
+
+def answer(request: UUID) -> str:
+    """The page need not send this once more; there is nothing else to say."""
+    return msgspec.json.encode({"HX-Request-ID": str(request)}).decode()
 
 
 def refusal(language: str, why: str) -> str:

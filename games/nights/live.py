@@ -384,7 +384,7 @@ def anew(evening: Evening, watch: NightWatch) -> str:
     place = None if watch.look.layout == SCREEN else evening.place_of(watch.look.guest)
     game = evening.stop.game if evening.stop is not None and watch.at is not None else ""
     seat = place[2] if place is not None and watch.at is not None else -1
-    about = f'{{"game":"{game}","you":{seat}}}'
+    about = f'{{"game":"{game}","you":{seat},"table":{watch.at[0] if watch.at is not None else 0}}}'
     clear = encoded(partial("menu", '<div id="menu" class="menu-sheet"></div>')) if watch.at is None else ""
     return without_number(clear, f'"anew":{about}')
 

@@ -42,6 +42,7 @@ CLOSING = 2.0  # seconds that a browser has to let its line be closed
 TOO_MANY, WAIT = 4429, 4503
 TOO_FAST = N_("That was too fast. Please wait a moment.")
 NONSENSE = N_("This page sent something the table does not understand. Reload it.")
+OUR_FAULT = N_("That did not work, and it is our fault. Nothing is lost: play on, or choose something else.")
 
 logger = logging.getLogger(__name__)
 
@@ -199,8 +200,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self.outbox.end(NO_SUCH_TABLE)
         except Exception:  # a fault of ours in one move: nobody's line is cut for it, the mover's neither
             logger.exception("A move at table %s failed: %s", self.live.snapshot.house.code, sorted(fields.items()))
-            why = N_("That did not work, and it is our fault. Nothing is lost: play on, or choose something else.")
-            self.hub.refuse(self.live, watch, Toast(say(why), ""), str(request or ""))
+            self.hub.refuse(self.live, watch, Toast(say(OUR_FAULT), ""), str(request or ""))
         else:
             if self.live.snapshot.rules.races:
                 self._ping()

@@ -293,6 +293,7 @@ def filters(said: Tongue) -> dict[str, Callable[..., Any]]:
         "worded": said.worded,
         "scene": lambda text: drawing.parsed(text.say(language)),
         "marked": lambda text: drawing.in_marks(text.say(language)),
+        "type_sizes": lambda event: drawing.type_sizes(event.name.say(language), event.mnemonic.say(language)),
     }
     ours: Iterable[Callable[..., Any]] = (
         *(naming.name, naming.names, naming.livery, drawing.in_marks, drawing.seconds, drawing.epoch, drawing.emblem),

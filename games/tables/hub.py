@@ -219,6 +219,7 @@ class Hub:
             async with live.lock:
                 await self._read_up(live)  # what was announced while it was being loaded has reached nobody here
                 await self._settle(live)
+                await self._count(live)
                 self._keep(live)
         return live
 
@@ -568,6 +569,23 @@ class Hub:
     def _show(self, live: Live, asker: Watch | None = None, answered: str = "") -> None:
         for watch in tuple(live.watches):
             self._tell(live, watch, answered if watch is asker else "")
+        if live.snapshot.uncounted is not None:
+            self._spawn(self._tell_guesses(live), live.snapshot.house.code)
+
+    async def _count(self, live: Live) -> None:
+        """Reads what onlookers have guessed, once everybody sees what was right."""
+        about = live.snapshot.uncounted
+        if about is not None:
+            live.snapshot.guessed = await database_sync_to_async(services.guessed)(live.id, about)
+
+    async def _tell_guesses(self, live: Live) -> None:
+        try:
+            await self._count(live)
+        except AWAY as error:
+            self._away(error)
+        else:
+            if live.snapshot.guessed is not None and live.snapshot.guessed.all:
+                self._show(live)
 
     def _tell(self, live: Live, watch: Watch, answered: str = "") -> None:
         """Puts what has changed into the browser's outbox. What goes wrong with its page stays with its page."""
@@ -748,6 +766,8 @@ class Hub:
             at_hand = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
             if at_hand is not led:
                 await database_sync_to_async(services.note_leader)(live.id, here=at_hand)
+            return
+        if live.snapshot.house.led or live.snapshot.house.next_code:
             return
         if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
             try:

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
+from config.deadlocks import untangled
 from games.nights.models import Night, Round, State, Team
 from games.nights.programme import BREAK, TEMPLATES, Item, ways_of
 from games.nights.seating import Way
@@ -207,6 +208,7 @@ def forget_names(night_id: int) -> None:
     changed(night)
 
 
+@untangled
 @transaction.atomic
 def erase(night_id: int) -> None:
     """The night with everything: its room, guests, tables, logs and points."""

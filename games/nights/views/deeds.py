@@ -1,5 +1,6 @@
 """The buttons of a night: those of the console, and those of a guest's page."""
 
+from datetime import timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -7,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from config import limits
 from config.plain import number
 from games.nights import services
 from games.nights.access import host_of
@@ -35,6 +37,8 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         if user is not None and _lead(request, here, user, action):
             pass
         elif guest is not None:
+            if limits.attempts(f"night:{guest.pk}", timedelta(minutes=1)) > limits.DEEDS:
+                return _said(request, here, plain(say(N_("That was too fast. Please wait a moment."))))
             _own(request, here, guest, action)
         else:
             raise Http404

@@ -1,5 +1,7 @@
 """How guests come in, and back: their name, their language, their team, their own code."""
 
+from datetime import timedelta
+
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -8,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from config import limits
 from games.nights import evening as reading
 from games.nights import honours, readings, services
 from games.nights.access import host_of
@@ -56,6 +59,8 @@ def _come_in(request: HttpRequest, here: Night, guest: Guest | None) -> HttpResp
     elif here.room.closed:
         error = _("Nobody new is let in any more. Ask your host.")
     if request.method == "POST" and form.is_valid() and not error:
+        if limits.too_often("join", limits.address_of(request), limits.JOINS, timedelta(minutes=10)):
+            return render(request, "429.html", status=429)
         data = form.cleaned_data
         try:
             guest = services.come_in(
@@ -95,6 +100,8 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     form = ComeInForm(sent(request), initial={"nickname": guest.nickname, "language": guest.language})
     if request.method == "POST" and form.is_valid():
+        if limits.attempts(f"night:{guest.pk}", timedelta(minutes=1)) > limits.RENAMES:
+            return render(request, "429.html", status=429)
         data, leads = form.cleaned_data, host_of(here, request.session) is not None
         try:
             services.rename(here.pk, guest.pk, data["nickname"], data["language"], leads)
@@ -128,13 +135,16 @@ def come_back(request: HttpRequest, code: str) -> HttpResponse:
     visitor = access.visitor_of(request)
     error = ""
     if request.method == "POST":
-        with access.trying(visitor):
-            found = Guest.objects.filter(
-                room__code=code.upper(), room__night__isnull=False, removed_at=None, recovery=code_from(request, "code")
-            ).first()
-            if found is not None:
-                access.remember(request.session, found)
-                return redirect("nights:night", code)
+        night = Guest.objects.filter(room__code=code.upper(), room__night__isnull=False, removed_at=None)
+        try:
+            with access.trying(visitor):  # counted when it is wrong
+                found = night.filter(recovery=code_from(request, "code")).first()
+                if found is None:
+                    raise NoSuchTable
+        except NoSuchTable:
             error = _("Nobody here has this code. It stands on your page of the evening.")
+        else:
+            access.remember(request.session, found)
+            return redirect("nights:night", code)
     context = {"code": code.upper()[:8], "error": error, "typed": request.POST.get("code", "")[:12]}
     return render(request, "nights/come_back.html", context, status=422 if error else 200)

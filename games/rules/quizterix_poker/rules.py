@@ -80,6 +80,10 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
         """Who is awaited."""
         return frozenset((*state.awaited(), *state.may_run()))
 
+    def awaited(self, state: PokerState) -> frozenset[tuple[Seat, datetime | None]]:
+        """Nobody who has folded and may let the rest run (PK-D5)."""
+        return frozenset((seat, None) for seat in state.awaited())
+
     def legal_moves(self, state: PokerState, seat: Seat, pack: Pack) -> Iterable[PokerMove]:
         """Every move of this seat: folding, passing and every raise; every card of the hand; or going on."""
         if seat in state.may_run():

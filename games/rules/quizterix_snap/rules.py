@@ -21,6 +21,7 @@ from games.rules.kernel import (
     IllegalMove,
     Known,
     Result,
+    Riddle,
     Rules,
     Seat,
     Standing,
@@ -59,7 +60,10 @@ from games.rules.quizterix_snap.state import (
     Verdict,
 )
 from games.rules.quizterix_snap.story import story
-from games.rules.words import N_, P_, Say, say
+from games.rules.words import N_, P_, Say, Who, say
+
+MOST_ANSWERS = 1000  # of one showing: more than there are seats
+KNOWS = N_("Does %(who)s know it?")
 
 
 class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation]):
@@ -74,6 +78,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     mixes = True
     at_best = 6
     latecomers: ClassVar[bool] = True
+    riddles: ClassVar[bool] = True
     races: ClassVar[bool] = True
 
     State = SnapState
@@ -253,6 +258,18 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     def story(self, state: SnapState, pack: Pack) -> Story:
         """What is worth telling once it is over."""
         return story(state, pack)
+
+    def riddle(self, state: SnapState, pack: Pack) -> Riddle | None:
+        """Does whoever has the buzzer know it? Until the answer is judged, but not where all answer (SN-V1)."""
+        if state.everybody or state.solo or state.phase is Phase.END:
+            return None
+        about, choices = state.showing * MOST_ANSWERS + len(state.answers), (say(N_("Yes")), say(N_("No")))
+        if state.buzzer is not None:
+            return Riddle(about, say(KNOWS, who=Who(state.buzzer.seat)), choices)
+        if not state.answers:
+            return None
+        given = state.answers[-1]
+        return Riddle(about - 1, say(KNOWS, who=Who(given.seat)), choices, int(given.verdict is not Verdict.RIGHT))
 
     def result(self, state: SnapState) -> Result | None:
         """Most cards over all rounds; equal numbers share (SN-E1)."""
