@@ -71,7 +71,7 @@ async def test_a_page_without_a_socket_sees_the_evening_is_led_to_its_table_and_
             return json.loads((await client.get(f"{path}live/?layout=guest&stamp={stamp}")).content)
 
     doors = await asked()
-    assert "n-next" in doors["content"] and doors["anew"] == {"game": "", "you": -1}
+    assert "n-next" in doors["content"] and doors["anew"] == {"game": "", "you": -1, "table": 0}
     assert await asked(doors["stamp"]) == {"stamp": doors["stamp"]}, "nothing has changed"
     await sync_to_async(one.step)("go_on")
     seating = await asked(doors["stamp"])
@@ -88,4 +88,4 @@ async def test_a_page_without_a_socket_sees_the_evening_is_led_to_its_table_and_
     row = await sync_to_async(lambda: one.round.pk)()
     await sync_to_async(services.close_round)(one.night.pk, row, force=True)
     back = await asked(table["stamp"])
-    assert "n-mine" in back["content"] and back["anew"] == {"game": "", "you": -1}
+    assert "n-mine" in back["content"] and back["anew"] == {"game": "", "you": -1, "table": 0}
