@@ -343,16 +343,30 @@ class Picture(models.Model):
 
 
 class Import(models.Model):
-    """A file that was read and waits for a yes: its cards, flat, as they would come in."""
+    """A file that was read and waits for a yes: its cards, flat, as they would come in.
+
+    One whose columns its author still has to name waits itself, as ``data``, and has no cards yet.
+    """
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="imports", verbose_name=_("deck"))
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     name = models.CharField(_("file"), max_length=200)
     cards = models.JSONField(default=list)  # of [part, fields]
+    data = models.BinaryField(default=bytes, db_default=b"", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name
+
+
+class Columns(models.Model):
+    """What an author calls the columns of their tables, as they have said it once."""
+
+    person = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="columns")
+    meant = models.JSONField(default=dict)  # heading -> column, see decks.exchange.headings
+
+    def __str__(self) -> str:
+        return str(self.person)
 
 
 class Contribution(models.Model):

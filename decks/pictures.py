@@ -102,6 +102,11 @@ def put_up(key: str) -> int:
 # -- a deck's pictures -------------------------------------------------------------------------------------------------
 
 
+def files_of(deck: Deck) -> dict[str, bytes]:
+    """The pictures that this deck has, by their keys, as WebP."""
+    return {key: bytes(data) for key, data in deck.pictures.values_list("key", "data")}
+
+
 @transaction.atomic
 def bring_along(deck: Deck, cards: Iterable[Mapping[str, str]], user: Any) -> None:
     """What these cards name and only other decks of this site have becomes this deck's as well."""

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from decks.cards import Card
 from decks.describing import NAMES, describe
-from decks.exchange import Loaded, load
+from decks.exchange import Loaded, Manner, load
 from decks.flat import PARTS, kind_of
 from decks.models import Deck
 from decks.packaged import BrokenDeck
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         if options["deck"] and deck is None:
             raise CommandError(f"There is no deck {options['deck']}.")
         try:
-            loaded = load(path.read_bytes(), path.name, kind_of(deck.kind) if deck else None)
+            loaded = load(path.read_bytes(), path.name, Manner(kind_of(deck.kind) if deck else None))
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
         except BrokenDeck as broken:
