@@ -12,7 +12,7 @@ from msgspec import Struct
 from decks.cards import Card, cards_of, key_of
 from decks.flat import Fields, Part, flatten, label_of, name_of, part_of, paths_of
 from decks.models import Deck, Draft, Edition
-from decks.past import Piece, word_by_word
+from decks.past import Piece, compared
 from decks.services import pack_of
 from decks.writing import Changed, Unready, built, freeze, mark_of, pack_from
 
@@ -83,7 +83,7 @@ def lines(before: Card | None, now: Card | None, languages: Sequence[str]) -> It
         was, is_now = then.get(path, ""), after.get(path, "")
         told = _ON_ITS_SIDES[part].intersection(path.split("."))
         if (was or is_now) and (not told or (was != is_now and not path.startswith("scene."))):
-            yield Line(label_of(part, path), tuple(word_by_word(was, is_now)))
+            yield Line(label_of(part, path), compared(part, path, was, is_now))
 
 
 def say(deck: Deck, words: Mapping[int, str]) -> None:

@@ -63,7 +63,7 @@ def test_everything_that_waits_is_in_one_place_with_its_count(edition: Edition, 
         "Inventions</a>",
         "“Heidi 0.”",
         "First telephone call</a>",
-        "3 flags",
+        "flagged 3 times",
         "Sewing machine</a>",
         'aria-label="A telephone on a meadow"',
     ):

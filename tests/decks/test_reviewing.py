@@ -208,6 +208,9 @@ def test_the_history_of_a_deck_tells_who_changed_which_words_of_which_card(
     assert told.index("<b>emma</b>") < told.index("<b>anna</b>")
     assert "<del>1976</del><ins>1876</ins>" in told and "First powered flight" in told
     assert "First powered flight" not in history(anna, waiting, card=call.pk)
+    browser = client(anna)
+    browser.cookies["django_language"] = "de"
+    assert "<ins>Herz</ins>" in browser.get(reverse("decks:history", args=[waiting.pk])).content.decode()
     writing.remove_card(call, anna)
     assert "in the bin" in history(anna, waiting)
     other = writing.begin_deck(anna, "event", "Other", "en", [])
