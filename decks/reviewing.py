@@ -86,9 +86,13 @@ def lines(before: Card | None, now: Card | None, languages: Sequence[str]) -> It
             yield Line(label_of(part, path), compared(part, path, was, is_now))
 
 
+@transaction.atomic
 def say(deck: Deck, words: Mapping[int, str]) -> None:
-    """What an editor has to say about cards of a deck, by the numbers of their drafts; an empty word takes it back."""
-    for draft in deck.drafts.filter(pk__in=words):
+    """What an editor has to say about cards of a deck, by the numbers of their drafts; an empty word takes it back.
+
+    Raises Decided if the deck waits no longer.
+    """
+    for draft in _waiting(deck).drafts.filter(pk__in=words):
         if draft.remark != words[draft.pk]:
             Draft.objects.filter(pk=draft.pk).update(remark=words[draft.pk])
 

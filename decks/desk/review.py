@@ -30,7 +30,7 @@ A_PAGE: Final = 10  # cards, each with both its versions in every language
 def look_through(request: HttpRequest, deck: Deck) -> HttpResponse:
     """What a new edition would change, card by card; an editor says a word about cards, gives back, or approves."""
     words = {
-        number(name.removeprefix("word-"), 0): text.strip()
+        number(name.removeprefix("word-"), 0): str(text).strip()
         for name, text in request.POST.items()
         if name.startswith("word-")
     }
@@ -75,8 +75,6 @@ def _decide(request: HttpRequest, deck: Deck, words: dict[int, str], reason: str
     """Keeps the words, and does what was asked for."""
     if any(len(word) > reviewing.LONGEST_WORD for word in (reason, *words.values())):
         raise ValidationError(_("A word has at most %(n)s characters: shorten it.") % {"n": reviewing.LONGEST_WORD})
-    if deck.state != Deck.State.REVIEW:
-        raise reviewing.Decided
     reviewing.say(deck, words)
     do = request.POST.get("do")
     if do == "back":

@@ -174,8 +174,11 @@ def test_nobody_approves_what_they_have_not_seen(waiting: Deck, anna: User, emma
 def test_the_second_of_two_editors_hears_that_it_is_decided_and_keeps_what_she_typed(waiting: Deck, emma: User) -> None:
     egon, seen = person("egon", EDITORS), seen_on(client(emma), page_of(waiting))
     decide(egon, waiting, "back", reason="Not yet.")
-    told = decide(emma, waiting, "approve", seen=seen, reason="All is well.")
+    flight = word(waiting, "First powered flight")
+    told = decide(emma, waiting, "approve", seen=seen, reason="Well done.", **{flight: "All is well."})
     assert told.status_code == 409 and "Somebody else has decided on this deck" in told.content.decode()
+    assert "All is well." in told.content.decode() and "Well done." in told.content.decode()
+    assert not waiting.drafts.exclude(remark="").exists()
     waiting.refresh_from_db()
     assert (waiting.word, Edition.objects.count()) == ("Not yet.", 1)
 
