@@ -148,6 +148,14 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+
+
+def _shades(hue: int, lights: tuple[float, ...], strong: float) -> dict[str, str]:
+    """The eleven shades of a colour, the lightest first, as the admin's style sheet names them."""
+    names = ("50", *(str(number) for number in range(100, 1000, 100)), "950")
+    return {name: f"oklch({light}% {strong} {hue})" for name, light in zip(names, lights, strict=True)}
+
+
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -170,38 +178,26 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # the address alone woul
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_VERBOSE = False
+AXES_ENABLE_ADMIN = False  # what it would show is empty
 AXES_DISABLE_ACCESS_LOG = True  # nobody needs to know when somebody logged in
 AXES_ENABLE_ADMIN = False
 
-SESSION_COOKIE_AGE = 30 * 24 * 3600
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
-
-
-# The admin wears the house's name and its felt
-
-UNFOLD = {
+UNFOLD: dict[str, object] = {  # the admin in the site's name and colours: linen and felt
     "SITE_TITLE": "Tischrunde",
     "SITE_HEADER": "Tischrunde",
+    "SITE_URL": "/",
     "SITE_ICON": lambda request: static("favicon.svg"),
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
     "SHOW_LANGUAGES": True,
     "COLORS": {
-        "primary": {
-            "50": "#EEF6F0",
-            "100": "#D5EBDA",
-            "200": "#B0D8BC",
-            "300": "#84BE98",
-            "400": "#559F75",
-            "500": "#34805B",
-            "600": "#1F5A46",
-            "700": "#17483A",
-            "800": "#123A2F",
-            "900": "#0E2E26",
-            "950": "#081A15",
-        },
+        "base": _shades(85, (98, 95.5, 91, 86, 71, 55, 45, 37, 28, 21, 14), 0.018),
+        "primary": _shades(165, (97, 94, 88, 80, 69, 56, 43, 37, 31, 26, 19), 0.075),
     },
 }
+
+SESSION_COOKIE_AGE = 30 * 24 * 3600
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 
 
 # What is refused, and what is told to browsers

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -61,10 +61,13 @@ class DeckAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Deck]:
         open_flags = Count("editions__flags", filter=Q(editions__flags__state=Flag.State.OPEN))
         decks: QuerySet[Deck] = super().get_queryset(request).filter(_reachable(request))
-        return decks.annotate(open_flags=open_flags)
+        writable = Exists(Deck.objects.writable_by(request.user).filter(pk=OuterRef("pk")))
+        return decks.annotate(open_flags=open_flags, writable=writable)
 
     @admin.display(description=_("desk"))
-    def desk(self, deck: Deck) -> SafeString:
+    def desk(self, deck: Deck) -> SafeString | str:
+        if not deck.writable:  # type: ignore[attr-defined]
+            return "–"
         return _link(reverse("decks:write", args=[deck.pk]), _("Write"))
 
     @admin.display(description=_("title"))

@@ -24,13 +24,13 @@ class Flagged(Struct, frozen=True):
     card: Card
 
 
-def flagged_cards(decks: "QuerySet[Deck]") -> "QuerySet[Flag, Any]":
+def flagged_cards(decks: "QuerySet[Deck]") -> "QuerySet[Any, Any]":
     """The cards of these decks that have open flags, those with the most of them first."""
     flags = Flag.objects.filter(edition__deck__in=decks, state=Flag.State.OPEN).values("edition__deck", "card")
     return flags.annotate(count=Count("pk"), newest=Max("pk"), last=Max("created_at")).order_by("-count", "-last")
 
 
-def faces(rows: Iterable[Any], language: str) -> list[Flagged]:
+def faces(rows: Iterable[dict[str, Any]], language: str) -> list[Flagged]:
     """These rows with their decks and cards, read in two queries, and one more for an edition not yet read."""
     counted = {row["newest"]: row for row in rows}
     flags = Flag.objects.filter(pk__in=counted).select_related("edition__deck").defer("edition__content")

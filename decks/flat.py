@@ -6,6 +6,7 @@ be kept, and what is wrong with it stands beside the field it is wrong in.
 
 import datetime
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -34,6 +35,14 @@ _KINDS: Final[dict[Part, type[Card]]] = {
     "event": Event,
     "question": QuestionCard,
     "show": QuizShow,
+}
+
+
+_STAND_INS: Final[dict[Part, dict[str, Any]]] = {  # for what a card must have and nobody has typed
+    "statement": {"number": 1, "category": "everyday", "truth": True, "difficulty": 2},
+    "event": {"rank": "A", "suit": "hearts", "year": 0},
+    "question": {},
+    "show": {},
 }
 
 
@@ -215,16 +224,21 @@ def build(
                 broken = True
             else:
                 _put(nested, path.split("."), value)
-    if broken:
-        return None, list(found.items())
-    try:
-        card: Card = msgspec.convert(_listed(part, nested), _KINDS[part])
-    except msgspec.ValidationError as error:
-        return None, [*found.items(), ("", str(error))]
+    # A field that cannot be read hides nothing of what is wrong with the others.
+    card: Card = msgspec.convert(_listed(part, _STAND_INS[part] | nested), _KINDS[part])
     for where, what in gates(card, languages, pictures):
         found.setdefault(as_path(where), what)
     order = {path: number for number, path in enumerate(paths_of(part, languages))}
-    return card, sorted(found.items(), key=lambda problem: order.get(problem[0], len(order)))
+    return None if broken else card, sorted(found.items(), key=lambda problem: order.get(problem[0], len(order)))
+
+
+@lru_cache(maxsize=10_000)
+def known(
+    part: Part, fields: tuple[tuple[str, str], ...], languages: tuple[str, ...], pictures: frozenset[str], reader: str
+) -> tuple[Card | None, tuple[tuple[str, str], ...]]:
+    """As `build`, but worked out only once for as long as the card stays as it is. ``reader``: the language in use."""
+    card, problems = build(part, dict(fields), languages, pictures)
+    return card, tuple(problems)
 
 
 def _read(field: Field, typed: str) -> tuple[Any, str]:

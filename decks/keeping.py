@@ -24,6 +24,11 @@ def let_stand(edition: Edition) -> None:
     Withdrawal.objects.filter(edition=edition).delete()
 
 
+def set_listed(deck: Deck, listed: bool) -> None:
+    """Everybody finds the deck in the catalogue and in the lists of decks; or only who has the link."""
+    Deck.objects.filter(pk=deck.pk).update(listed=listed)
+
+
 def put_away(deck: Deck) -> None:
     """The deck goes from every list, and no new table can take it; nothing of it is lost."""
     Deck.objects.filter(pk=deck.pk, archived_at=None).update(archived_at=timezone.now())

@@ -32,6 +32,12 @@ class Decks(models.QuerySet["Deck"]):
         """The decks that are neither put away nor deleted."""
         return self.filter(archived_at=None, deleted_at=None)
 
+    def of(self, user: Any) -> "Decks":
+        """Somebody's own decks, and those that are shared with them."""
+        if not user.is_authenticated:
+            return self.none()
+        return self.filter(models.Q(owner=user) | models.Q(pk__in=user.shared_decks.values("pk")))
+
     def writable_by(self, user: Any) -> "Decks":
         """The decks this person may write: editors all, authors their own and those shared with them."""
         if not user.is_authenticated or not user.is_staff:
@@ -41,7 +47,7 @@ class Decks(models.QuerySet["Deck"]):
             return there
         if not user.has_perm("decks.add_deck"):
             return self.none()
-        return there.filter(models.Q(owner=user) | models.Q(pk__in=user.shared_decks.values("pk")))
+        return there.of(user)
 
 
 class Deck(models.Model):
@@ -129,9 +135,11 @@ class Editions(models.QuerySet["Edition"]):
         """Those that new tables may play with: not withdrawn, of decks in use."""
         return self.filter(withdrawal=None, deck__archived_at=None, deck__deleted_at=None)
 
-    def playable(self, kind: str, link: str = "") -> "Editions":
-        """The latest edition of every listed deck of this kind, and of the one somebody has the link to."""
+    def playable(self, kind: str, link: str = "", person: Any = None) -> "Editions":
+        """The latest edition of every listed deck of this kind, of one's own, and of the one there is a link to."""
         found = models.Q(deck__listed=True) | models.Q(deck__slug=link)
+        if person is not None:
+            found |= models.Q(deck__in=Deck.objects.of(person).values("pk"))
         latest = self.standing().filter(found, deck__kind=kind).order_by("deck_id", "-number").distinct("deck_id")
         return self.filter(pk__in=latest.values("pk")).order_by("deck__slug")
 

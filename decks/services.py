@@ -1,6 +1,7 @@
 """What changes editions, flags, readings and readers' statements, and decks that come whole.
 
-Beside it write `writing.py` (decks and drafts at the desk), `pictures.py` and `roles.py`, each what its name says.
+Beside it write `writing.py` (decks and drafts at the desk), `taking.py` (files of cards), `pictures.py` and `roles.py`,
+each what its name says.
 """
 
 import hashlib

@@ -3,7 +3,21 @@
 from django.urls import URLPattern, URLResolver, path
 
 from decks import views
-from decks.desk import editor, files, history, inbox, keep, release, review, sent, shelf, standing, statements, uploads
+from decks.desk import (
+    editor,
+    files,
+    history,
+    inbox,
+    keep,
+    published,
+    release,
+    review,
+    sent,
+    shelf,
+    standing,
+    statements,
+    uploads,
+)
 
 app_name = "decks"
 
@@ -35,6 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<id:deck>/sample/<slug:form>/", files.sample_file, name="sample"),
     path("write/<id:deck>/keep/", keep.keep, name="keep"),
     path("write/<id:deck>/release/", release.release, name="release"),
+    path("write/<id:deck>/listing/", published.listing, name="listing"),
     path("write/<id:deck>/open/<id:number>/", shelf.open_again, name="open_again"),
     path("write/statements/<id:number>/", views.correct_contribution, name="correct_contribution"),
     path("review/<slug:key>/", review.review, name="review"),

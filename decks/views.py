@@ -20,7 +20,7 @@ from decks.models import Contribution, Deck, Edition
 from decks.pictures import BLANK, to_show
 from decks.printing import PAPERS, cards_to_print, sheets
 from decks.services import READERS_DECK, correct, pack_of, send, send_again
-from games.rules.registry import GAMES
+from games.rules.registry import games_for
 from games.rules.words import Text
 
 SENT_PER_HOUR = 5  # per address
@@ -30,9 +30,10 @@ MET = 10  # cards on a page to meet them: a minute
 
 @require_GET
 def catalogue(request: HttpRequest) -> HttpResponse:
-    """Every deck that is published and listed, by kind."""
-    decks = Deck.objects.in_use().filter(listed=True, pk__in=Edition.objects.standing().values("deck"))
-    return render(request, "decks/catalogue.html", {"decks": decks.order_by("kind", "slug")})
+    """Every deck that is published and listed, by kind; before them one's own that are not listed."""
+    there = Deck.objects.in_use().filter(pk__in=Edition.objects.standing().values("deck")).order_by("kind", "slug")
+    own = there.filter(listed=False).of(request.user)
+    return render(request, "decks/catalogue.html", {"decks": there.filter(listed=True), "own": own})
 
 
 @require_GET
@@ -49,7 +50,7 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
         "edition": edition,
         "cards": cards,
         "questions": len(pack.questions),
-        "games": [rules for rules in GAMES.values() if rules.kind == found.kind],
+        "games": games_for(pack),
         "events": _spread(pack.events),
         "statements": _spread(pack.statements),
         "shows": pack.shows[:2],
@@ -205,6 +206,6 @@ def print_deck(request: HttpRequest, slug: str) -> HttpResponse:
         "named": form.chosen.get("picture") == "named",
         "credits": Text(**edition.deck.credits),
         "licence": Text(**edition.deck.licence),
-        "games": [rules for rules in GAMES.values() if rules.kind == pack.kind],
+        "games": games_for(pack),
     }
     return render(request, "decks/print.html", context)

@@ -1,11 +1,9 @@
 """What changes drafts: decks that are begun, cards that are written, and the way from there to an edition."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import count, product
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
@@ -13,12 +11,13 @@ from django.db import transaction
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.cards import Card, cards_of, key_of
-from decks.flat import LAYOUT, PARTS, Fields, Part, build, flatten, kind_of, label_of, name_of, part_of, paths_of
-from decks.models import Deck, Draft, Edition, Import, digest_of
+from decks.flat import LAYOUT, PARTS, Fields, Part, flatten, kind_of, known, label_of, name_of, part_of, paths_of
+from decks.models import Deck, Draft, Edition, digest_of
 from decks.packaged import About
 from decks.pictures import bring_along, keys_of
 from decks.services import canonical, pack_of, publish
@@ -29,6 +28,7 @@ from games.rules.words import LANGUAGES, Text
 IN_THE_BIN = timedelta(days=90)  # so long a removed card can be put back
 ONE_SITTING = timedelta(minutes=5)  # what is typed within it is one step of a card's history
 LONGEST_FIELD = 5_000
+_IN_LETTERS = str.maketrans({"–": "-", "—": "-", "/": "-", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_CARDS = 10_000
 
 
@@ -86,13 +86,13 @@ def begin_deck(
         raise ValidationError({"title": _("A deck needs a title.")})
     deck.full_clean()
     deck.save()
-    _add(deck, starter(kind_of(kind), start), owner)
+    add_cards(deck, starter(kind_of(kind), start), owner)
     return deck
 
 
 def _free_slug(title: str) -> str:
     """A short name that no deck has yet."""
-    stem = slugify(title)[:50] or "deck"
+    stem = slugify(title.translate(_IN_LETTERS))[:50].strip("-") or "deck"
     taken = set(Deck.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     return next(
         slug for number in range(1, 10_000) if (slug := stem if number == 1 else f"{stem}-{number}") not in taken
@@ -117,9 +117,9 @@ def duplicate(deck: Deck, owner: Any) -> Deck:
     copy.save()
     drafts = list(deck.drafts.all())
     if drafts:
-        _add(copy, [(draft.part, draft.fields) for draft in drafts], owner)
+        add_cards(copy, [(draft.part, draft.fields) for draft in drafts], owner)
     elif deck.current is not None:
-        _add(copy, _cards(pack_of(deck.current.pk)), owner)
+        add_cards(copy, _cards(pack_of(deck.current.pk)), owner)
     return copy
 
 
@@ -127,9 +127,9 @@ def duplicate(deck: Deck, owner: Any) -> Deck:
 def open_again(edition: Edition, user: Any) -> int:
     """The cards of an edition become the deck's drafts, in place of those there are; returns how many."""
     deck = Deck.objects.select_for_update().get(pk=edition.deck_id)
-    _bin(deck.drafts.all(), user)
+    bin_cards(deck.drafts.all(), user)
     Deck.objects.filter(pk=deck.pk).update(state=Deck.State.DRAFT)
-    return _add(deck, _cards(pack_of(edition.pk)), user)
+    return add_cards(deck, _cards(pack_of(edition.pk)), user)
 
 
 def _cards(pack: Pack) -> list[tuple[Part, Fields]]:
@@ -154,7 +154,7 @@ def describe(deck: Deck, **about: Mapping[str, str]) -> None:
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 
-def _add(deck: Deck, cards: Iterable[tuple[str, Fields]], user: Any) -> int:
+def add_cards(deck: Deck, cards: Iterable[tuple[str, Fields]], user: Any) -> int:
     """The only way for cards to come into a deck; their pictures come along."""
     last: dict[str, int] = dict(deck.drafts.values_list("part").annotate(Max("position")).order_by())
     drafts = []
@@ -179,7 +179,7 @@ def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None 
     if part not in PARTS[deck.kind]:
         raise ValidationError(_("This deck has no such cards."))
     Deck.objects.select_for_update().get(pk=deck.pk)
-    _add(deck, [(part, dict(fields or {}))], user)
+    add_cards(deck, [(part, dict(fields or {}))], user)
     return deck.drafts.filter(part=part).latest("position")
 
 
@@ -223,7 +223,7 @@ def undo(draft: Draft, record: int, version: int, user: Any) -> Draft:
 def remove_card(draft: Draft, user: Any) -> None:
     """Puts a card into the deck's bin; those behind it move up."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
-    if _bin(Draft.objects.filter(pk=draft.pk), user):
+    if bin_cards(Draft.objects.filter(pk=draft.pk), user):
         Draft.objects.filter(deck=draft.deck_id, part=draft.part, position__gt=draft.position).update(
             position=F("position") - 1
         )
@@ -256,7 +256,7 @@ def empty_bins(before: datetime) -> int:
     return len(gone)
 
 
-def _bin(drafts: QuerySet[Draft], user: Any) -> int:
+def bin_cards(drafts: QuerySet[Draft], user: Any) -> int:
     """Puts cards into the bin of their deck; returns how many."""
     return drafts.update(removed_at=timezone.now(), changed_by=_person(user))
 
@@ -291,12 +291,13 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     problems: list[Problem] = []
     cards: list[tuple[Draft, Card | None]] = []
     first: dict[str, str] = {}
-    order = {part: number for number, part in enumerate(PARTS[deck.kind])}
-    pictures = keys_of(deck)
-    for draft in sorted(deck.drafts.all(), key=lambda one: (order.get(part_of_draft(one), 9), one.position)):
-        card, wrong = build(part_of_draft(draft), draft.fields, deck.languages, pictures)
-        name = card_name(draft, deck)
+    order: dict[str, int] = {part: number for number, part in enumerate(PARTS[deck.kind])}
+    pictures, reader = keys_of(deck), get_language() or ""
+    drafts = deck.drafts.defer("changed_at", "removed_at")
+    for draft in sorted(drafts, key=lambda one: (order.get(one.part, 9), one.position)):
         part = part_of_draft(draft)
+        card, wrong = known(part, tuple(draft.fields.items()), tuple(deck.languages), pictures, reader)
+        name = name_of(part, draft.fields, draft.position, deck.languages)
         problems += [Problem(draft.pk, name, path, what, label_of(part, path)) for path, what in wrong]
         cards.append((draft, card))
         if card is not None:
@@ -410,113 +411,3 @@ def freeze(deck: Deck, pack: Pack, user: Any) -> Edition:
         licence=Text(**deck.licence),
         by=_person(user),
     )
-
-
-# -- files -----------------------------------------------------------------------------------------------------------
-
-
-def keep_import(
-    deck: Deck, user: Any, name: str, cards: Iterable[Card], unfinished: Iterable[tuple[str, Fields]] = ()
-) -> Import:
-    """A file that has been read waits for a yes; ``unfinished`` cards as they were typed."""
-    Import.objects.filter(deck=deck, person=user).delete()
-    flat: list[list[Any]] = [[part_of(card), flatten(card)] for card in cards]
-    flat += [[part, {path: text[:LONGEST_FIELD] for path, text in fields.items()}] for part, fields in unfinished]
-    return Import.objects.create(deck=deck, person=user, name=name[:200], cards=msgspec.to_builtins(flat))
-
-
-def turn_down(waiting: Import) -> None:
-    """A file that has been looked at is not taken in."""
-    waiting.delete()
-
-
-class Compared(Struct, frozen=True):
-    """What a file would do to a deck: cards that are new, that change one there is, that are the same, that it lacks.
-
-    A card is known by its rank and suit, a statement by its number, other cards by their place.
-    """
-
-    new: tuple[tuple[Part, Fields], ...]
-    changed: tuple[tuple[Draft, Fields], ...]
-    same: int
-    gone: tuple[Draft, ...]
-
-
-def compare(waiting: Import) -> Compared:
-    """The cards of the file beside those that are there. What the file leaves blank stays as it is."""
-    new: list[tuple[Part, Fields]] = []
-    changed: list[tuple[Draft, Fields]] = []
-    same = 0
-    parts = {part for part, _fields in waiting.cards}
-    left: dict[str, list[Draft]] = {}
-    for draft in waiting.deck.drafts.filter(part__in=parts).order_by("position"):
-        left.setdefault(_known_as(draft.part, draft.fields, draft.position), []).append(draft)
-    places: dict[str, int] = {}
-    for part, fields in waiting.cards:
-        places[part] = places.get(part, 0) + 1
-        there = left.get(_known_as(part, fields, places[part]))
-        known = there.pop(0) if there else None
-        if known is None:
-            new.append((part, fields))
-        elif known.fields == known.fields | fields:
-            same += 1
-        else:
-            changed.append((known, known.fields | fields))
-    return Compared(tuple(new), tuple(changed), same, tuple(one for several in left.values() for one in several))
-
-
-def _known_as(part: str, fields: Mapping[str, str], position: int) -> str:
-    """By what a card is known in its deck, as far as it is written; else by its texts."""
-    match part:
-        case "statement":
-            mark = fields.get("number", "")
-        case "event":
-            mark = f"{fields['suit']}-{fields['rank']}" if {"suit", "rank"} <= fields.keys() else ""
-        case _:
-            mark = str(position)
-    return f"{part} {mark or sorted(fields.items())}"
-
-
-@transaction.atomic
-def take_in(waiting: Import, *, further: bool = False, only: bool = False) -> Compared:
-    """Takes the file in: cards that are there change, new ones come behind them; returns what was done.
-
-    ``further``: they are further cards, whatever they are known by; events get ranks and suits that are free. ``only``:
-    what the file lacks goes into the bin. Raises ValidationError if the deck would become too large.
-    """
-    deck = Deck.objects.select_for_update().get(pk=waiting.deck_id)
-    if further:
-        cards = tuple((part, dict(fields)) for part, fields in waiting.cards)
-        done = Compared(tuple(_in_free_places(deck, cards)), (), 0, ())
-    else:
-        done = compare(waiting)
-    _add(deck, done.new, waiting.person)
-    for draft, fields in done.changed:
-        draft.fields, draft.version, draft.changed_by = fields, draft.version + 1, waiting.person
-    Draft.objects.bulk_update([draft for draft, _fields in done.changed], ["fields", "version", "changed_by"], 500)
-    Draft.history.bulk_history_create(
-        [draft for draft, _fields in done.changed], batch_size=500, update=True, default_user=waiting.person
-    )
-    bring_along(deck, [fields for _draft, fields in done.changed], waiting.person)
-    if only:
-        _bin(Draft.objects.filter(pk__in=[draft.pk for draft in done.gone]), waiting.person)
-    waiting.delete()
-    return done
-
-
-def _in_free_places(deck: Deck, cards: Iterable[tuple[Part, Fields]]) -> Iterator[tuple[Part, Fields]]:
-    """The cards, each event at a rank and suit that no other has, each statement with a number of its own."""
-    drafts = [(draft.part, draft.fields) for draft in deck.drafts.all()]
-    taken = {(fields.get("suit", ""), fields.get("rank", "")) for part, fields in drafts if part == "event"}
-    choices = {field.path: field.choices for field in LAYOUT["event"]}
-    free = (place for place in product(choices["suit"], choices["rank"]) if place not in taken)
-    numbers = [int(found) for part, fields in drafts if part == "statement" and (found := fields.get("number", ""))]
-    counted = count(max(numbers, default=0) + 1)
-    for part, fields in cards:
-        if part == "event":
-            suit, rank = next(free, ("", ""))
-            yield part, fields | {"suit": suit, "rank": rank}
-        elif part == "statement":
-            yield part, fields | {"number": str(next(counted))}
-        else:
-            yield part, fields

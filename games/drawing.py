@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.rules.scene import Item, Scene, Uploaded, parse_scene
+from games.rules.typeset import steps
 
 SPOKEN: set[Callable[..., Any]] = set()
 F = TypeVar("F", bound=Callable[..., Any])
@@ -114,6 +115,15 @@ def two_digits(year: int) -> str:
     return f"{year % 100:02}"
 
 
+_SIZES = ("", "long", "longer")
+
+
+def type_sizes(name: str, mnemonic: str) -> tuple[str, str]:
+    """Classes for an event's name and mnemonic: both stand whole on the card, in letters as large as they can be."""
+    one, other = steps(name, mnemonic) or (-1, -1)
+    return _SIZES[one], _SIZES[other]
+
+
 def milliseconds(length: float) -> str:
     """Seconds as whole milliseconds for the clock of the page."""
     return str(int(length * 1000))
@@ -127,6 +137,11 @@ def sprite_href(symbol: str) -> str:
 def count_up(most: int) -> range:
     """1, 2, 3 ... up to this number."""
     return range(1, most + 1)
+
+
+def tenths(milliseconds: int) -> str:
+    """Seconds with one decimal: 930 is `0.9`."""
+    return f"{milliseconds / 1000:.1f}"
 
 
 def spanned(minutes: str) -> str:

@@ -1,4 +1,4 @@
-"""nginx, Caddy and Redis from the system's packages, unpacked under var/ without root. Without any: not run."""
+"""nginx, Caddy and Redis from the system's packages, unpacked under var/ without root."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ PATIENCE = 120  # seconds for the system's packages
 
 
 def program(name: str, package: str = "") -> Path:
-    """Where it is, on this machine or in its system's package. Without either the test is reported as not run."""
+    """Where it is, on this machine or in its system's package. Without either the test fails and says so."""
     found = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"]))
     if found:
         return Path(found)
@@ -28,7 +28,7 @@ def program(name: str, package: str = "") -> Path:
             _fetch(package or name)
             unpacked = _unpacked(name)
     if unpacked is None:
-        pytest.skip(f"not run: there is no {name} here, and the system's packages do not bring it")
+        pytest.fail(f"There is no {name} here, and the system's packages do not bring it: install it, then try again.")
     return unpacked
 
 
@@ -46,12 +46,12 @@ def _unpacked(name: str) -> Path | None:
 def _fetch(package: str) -> None:
     """It and whatever it needs that is not installed; with package lists of our own if the machine's are of no use."""
     if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
-        pytest.skip(f"not run: without apt-get there is no {package} to be had here")
+        pytest.fail(f"Without apt-get there is no {package} to be had here: install it, then try again.")
     for folder in ("files", "lists/partial", "cache/archives/partial"):
         (FOLDER / folder).mkdir(parents=True, exist_ok=True)
     ours = ["-o", f"Dir::State::lists={FOLDER / 'lists'}", "-o", f"Dir::Cache={FOLDER / 'cache'}"]
     if not _downloaded(package) and not (_apt("update", *ours) is not None and _downloaded(package, *ours)):
-        pytest.skip(f"not run: the system's packages cannot be reached for {package}")
+        pytest.fail(f"The system's packages cannot be reached for {package}: install it, then try again.")
     for archive in (FOLDER / "files").glob("*.deb"):
         subprocess.run(["dpkg-deb", "-x", archive, ROOT], check=True, timeout=PATIENCE)
 

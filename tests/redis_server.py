@@ -10,7 +10,7 @@ from tests.packages import environment, program
 
 
 class RedisServer:
-    """One server on a port of its own. Where no Redis can be had, whoever asks for it is reported as not run."""
+    """One server on a port of its own."""
 
     def __init__(self) -> None:
         self._program = program("redis-server")

@@ -1,7 +1,7 @@
 """Every clause of a rulebook is proved by a test that carries its id: `@pytest.mark.clause("SQ-5")`."""
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,10 @@ from games.rules.registry import GAMES
 CLAUSES = {clause for book in (rulebooks.COMMON, *GAMES) for clause in rulebooks.clauses(book)}
 
 
-def marked() -> Iterator[tuple[str, str]]:
+@cache
+def marked() -> list[tuple[str, str]]:
     """Every clause that a test carries, and the test's file. Read from the sources: a worker may not see all tests."""
+    found = []
     for path in sorted(Path(__file__).parent.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
@@ -22,7 +24,8 @@ def marked() -> Iterator[tuple[str, str]]:
                         assert isinstance(argument, ast.Constant), (
                             f"{path.name}:{node.lineno}: clause ids are plain words"
                         )
-                        yield str(argument.value), path.name
+                        found.append((str(argument.value), path.name))
+    return found
 
 
 @pytest.mark.parametrize("clause", sorted(CLAUSES))

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from config import limits
-from decks import confined, writing
+from decks import confined, taking, writing
 from decks.cards import Card
 from decks.desk.access import at_desk
 from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, Unfinished, dump, load, sample
@@ -40,14 +40,14 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
     if do == "yes" and waiting:
         further = request.POST.get("as") == "further"
         try:
-            done = writing.take_in(waiting, further=further, only="only" in request.POST and not further)
+            done = taking.take_in(waiting, further=further, only="only" in request.POST and not further)
         except ValidationError as error:
             wrong = " ".join(error.messages)
         else:
             messages.success(request, _taken(done))
             return redirect("decks:write", deck.pk)
     elif do == "no" and waiting:
-        writing.turn_down(waiting)
+        taking.turn_down(waiting)
         return redirect("decks:files", deck.pk)
     elif request.method == "POST" and sent is None:
         wrong = _("Choose a file first, or paste a table.")
@@ -66,7 +66,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         else:
             cards: tuple[Card, ...] = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
             raw = [(card.part, card.fields) for card in loaded.unfinished if card.part in PARTS[deck.kind]]
-            waiting = writing.keep_import(deck, request.user, sent.name or "", cards, raw)
+            waiting = taking.keep_import(deck, request.user, sent.name or "", cards, raw)
     context = {
         "deck": deck,
         "wrong": wrong,
@@ -80,12 +80,12 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         "pasted": "" if waiting else pasted,
     }
     if waiting:
-        compared = writing.compare(waiting)
+        compared = taking.compare(waiting)
         context |= {"compared": compared, "parts": _listed(compared, deck)}
     return render(request, "desk/files.html", context, status=422 if wrong or faults else 200)
 
 
-def _taken(done: writing.Compared) -> str:
+def _taken(done: taking.Compared) -> str:
     """What has been taken in, in one line."""
     new, changed, same = len(done.new), len(done.changed), done.same
     said = [ngettext("%(n)s card is new.", "%(n)s cards are new.", new) % {"n": new}] if new else []
@@ -96,7 +96,7 @@ def _taken(done: writing.Compared) -> str:
     return " ".join(said)
 
 
-def _listed(compared: writing.Compared, deck: Deck) -> list[tuple[str, list[str], int]]:
+def _listed(compared: taking.Compared, deck: Deck) -> list[tuple[str, list[str], int]]:
     """What the file would do: each sort of card with its first names, and how many more there are."""
     new = [name_of(part, fields, 0, deck.languages) for part, fields in compared.new]
     changed = [writing.card_name(draft, deck) for draft, _fields in compared.changed]

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from decks import writing
 from decks.desk.access import at_desk
+from decks.desk.published import published
 from decks.flagged import faces, flagged_cards
 from decks.health import advice
 from decks.models import Deck
@@ -35,14 +36,15 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
     if request.method == "POST":
         return _release(request, deck)
     cards, problems = writing.built(deck)
-    current = deck.current
+    about = published(request, deck)
+    current = about["current"]
     pack = writing.pack_from(deck, (made for _draft, made in cards))
     counts = Counter(change.what for change in changes(deck, cards, current))
     context = {
         "deck": deck,
         "problems": problems,
         "counts": counts,
-        "current": current,
+        **about,
         "editions": deck.editions.select_related("published_by"),
         "may_approve": writing.may_approve(deck, request.user),
         "seen": writing.mark_of(pack),

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.db.models import Count, F, Q, TextField
+from django.db.models import Count, Exists, F, OuterRef, Q, TextField
 from django.db.models.functions import Cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -22,6 +22,7 @@ from config.plain import number
 from decks import pictures, writing
 from decks.desk.access import at_desk, authors_only
 from decks.desk.inbox import waiting
+from decks.desk.published import published
 from decks.flat import LAYOUT, PARTS, build, name_of
 from decks.models import Deck, Draft, Edition, Flag
 from decks.starters import STARTS, Start
@@ -45,6 +46,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         .select_related("owner")
         .annotate(
             written=Count("drafts", distinct=True),
+            playable=Exists(Edition.objects.standing().filter(deck=OuterRef("pk"))),
             flags=Count("editions__flags", filter=Q(editions__flags__state=Flag.State.OPEN), distinct=True),
         )
         .order_by(F("archived_at").asc(nulls_first=True), "slug")
@@ -114,7 +116,7 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
         "filtered": any(choice for _field, choice in filters),
         "query": urlencode({"part": part, "q": words, "sort": sort, **{one.path: choice for one, choice in filters}}),
         "sorts": [(name, label) for name, (label, _order) in SORTS.items()],
-        "current": deck.current,
+        **published(request, deck),
     }
     bin = Draft.everything.filter(deck=deck).exclude(removed_at=None)
     context["binned"] = bin.count()

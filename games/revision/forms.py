@@ -204,9 +204,12 @@ def _is_meant(event: Event, found: dict[str, Any]) -> bool:
     )
 
 
-def proposal(pack: Pack, klass: Class) -> dict[str, Any]:
-    """The next assignment, ready to be given: the first suit that the class has not yet had, for the coming week."""
-    had = {key for one in klass.assignments.filter(edition__deck__slug=pack.slug) for key in one.cards}
+def proposal(pack: Pack, klass: Class, given: Iterable[Assignment]) -> dict[str, Any]:
+    """The next assignment, ready to be given: the first suit that the class has not yet had, for the coming week.
+
+    ``given``: what the class has had, with editions and decks.
+    """
+    had = {key for one in given if one.edition.deck.slug == pack.slug for key in one.cards}
     today = timezone.localdate()
     monday = today + timedelta(days=(7 - today.weekday()) % 7)
     ready: dict[str, Any] = {

@@ -65,6 +65,7 @@ class Called(Struct, frozen=True):
 
     unit: int
     since: datetime
+    earlier: datetime  # the same by the earlier law, which took whoever might act for awaited: there are logs by it
 
 
 class Play(Struct, frozen=True):
@@ -134,7 +135,7 @@ class Game:
                     raise IllegalMove("CO-5", N_("The game is not paused."))
                 state, paused = rules.shift(state, at - paused), None
             case TimeUp():
-                due = None if paused is not None else _sooner(rules.earliest(state), play.called)
+                due = None if paused is not None else _sooner(rules.earliest(state), _by_the_earlier_law(play.called))
                 if due is None or at < due:
                     raise IllegalMove("CO-5", N_("There is still time."))
                 state = rules.time_up(state, self.pack, chance, at)
@@ -154,7 +155,7 @@ class Game:
         unit = self.rules.unit(state)
         if unit is None:
             state = self.rules.stopped(state, self.pack, chance, at)
-        return Play(entry.number, state, play.persons, at, None, Called(unit or 0, at))
+        return Play(entry.number, state, play.persons, at, None, Called(unit or 0, at, at))
 
     def _to_its_end(self, before: Play, after: Play, entry: Entry, chance: Chance) -> Play:
         """The same, over if its last unit is; else everybody is awaited for so long and no longer (CO-13)."""
@@ -164,10 +165,12 @@ class Game:
         if self.rules.unit(after.state) != called.unit:
             state = self.rules.stopped(after.state, self.pack, chance, entry.at)
             return structs.replace(after, state=state)
-        still = self.rules.to_move(before.state) & self.rules.to_move(after.state) - {entry.seat}
-        if still and not isinstance(entry.move, TimeUp):
-            return after
-        return structs.replace(after, called=Called(called.unit, entry.at))
+        rules, at, timed = self.rules, entry.at, isinstance(entry.move, TimeUp)
+        waits = rules.awaited(before.state) & rules.awaited(after.state)
+        still = any(since is not None or seat != entry.seat for seat, since in waits)
+        could = rules.to_move(before.state) & rules.to_move(after.state) - {entry.seat}
+        since, earlier = (called.since if still else at), (called.earlier if could else at)
+        return structs.replace(after, called=Called(called.unit, at if timed else since, at if timed else earlier))
 
     def judged(self, play: Play | None, seat: Seat, move: Any) -> Any:
         """A player's move as it is written to the log, with the verdict on what it types. Raises IllegalMove."""
@@ -215,6 +218,10 @@ class Game:
         if "move" not in fields:  # msgspec asks for the tag only where it has to choose between several
             raise msgspec.ValidationError("The field `move` is missing")
         return msgspec.convert(dict(fields), self.rules.Move, strict=False)
+
+
+def _by_the_earlier_law(called: Called | None) -> Called | None:
+    return called and structs.replace(called, since=called.earlier)
 
 
 def _sooner(due: datetime | None, called: Called | None) -> datetime | None:

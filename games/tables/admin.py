@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
+from games.tables import services
 from games.tables.models import Seat, Table
 
 
@@ -31,10 +33,19 @@ class SeatInline(ReadOnly, TabularInline):  # type: ignore[misc]
 
 @admin.register(Table)
 class TableAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
-    """The tables of the site; deleting one erases its log and its guests."""
+    """The tables of the site; deleting one erases its log and everybody's seat."""
 
     list_display = ("code", "room", "game", "edition", "opened_at", "begun_at", "ended_at")
     list_filter = ("game", "room__private", "opened_at")
     search_fields = ("code", "room__code")
     fields = (*list_display, "options", "fingerprint")
     inlines = (SeatInline,)
+
+    def delete_model(self, request: HttpRequest, obj: Table) -> None:
+        """People may be playing there."""
+        services.erase(obj.pk)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
+        """One after the other."""
+        for table in queryset.values_list("pk", flat=True):
+            services.erase(table)

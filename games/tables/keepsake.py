@@ -31,7 +31,7 @@ LOOKS: Final = {
 }
 _HREF = re.compile(r'href="[^"#]*?/(sprite|ending)(?:\.[0-9a-f]+)?\.svg#([\w-]+)"')
 _CLASS = re.compile(r' class="([^"]*)"')
-_VARIABLE = re.compile(r"var\(--([\w-]+)\)")
+_VARIABLE = re.compile(r'(?<==")var\(--([\w-]+)\)(?=")')  # an attribute; a name of somebody has no quotes
 
 
 def keepsake(snapshot: Snapshot, language: str) -> str:
@@ -52,10 +52,6 @@ def standing_alone(drawing: str) -> str:
         lambda found: "".join(f" {LOOKS[name]}" for name in found[1].split() if name in LOOKS), drawing
     )
     return _VARIABLE.sub(lambda found: _tokens()[found[1]], drawing)
-
-
-def _look(found: re.Match[str]) -> str:
-    return "".join(f" {LOOKS[name]}" for name in found[1].split() if name in LOOKS)
 
 
 @cache

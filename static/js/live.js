@@ -18,7 +18,7 @@
   const COME_BACK = 4408, LEAVING = 4012;
   const MOVES = "form[hx-ws\\:send]";
   let connected = false, polling = null, connection = null, number = 0, stamp = "", offset = -Infinity, toastTimer = null;
-  let heardAt = Date.now();
+  let heardAt = Date.now(), place = {};             // at an evening: the table to which this page has been led
 
   // the server's clock as this page knows it, in milliseconds
   window.serverNow = () => Date.now() + (Number.isFinite(offset) ? offset : 0);
@@ -27,9 +27,11 @@
     heardAt = Date.now();
     if (message.now) offset = Math.max(offset, message.now - Date.now());   // the quickest message tells best
     if (message.stamp) stamp = message.stamp;
-    if (message.anew) {                              // another table, or none: its numbers begin anew
-      number = 0;
-      document.dispatchEvent(new CustomEvent("anew", {detail: message.anew}));
+    if (message.anew && JSON.stringify(message.anew) !== JSON.stringify(place)) {   // another table, or none
+      place = message.anew;
+      number = 0;                                    // its numbers begin anew
+      for (const [id, move] of moves) if (move.table !== place.table) answered(id);   // what was meant for another
+      document.dispatchEvent(new CustomEvent("anew", {detail: place}));
     }
     if (message.number !== undefined) {
       if (message.number < number) return false;                           // older than what is shown
@@ -47,7 +49,7 @@
   };
 
   // ---------------------------------------------------------------- moves on their way
-  const moves = new Map();          // request id -> {key: which form, body, pressed: which button, at}
+  const moves = new Map();          // request id -> {key: which form, body, pressed: which button, at, table}
   const sentAt = new Map();         // request id -> when it last went out over the socket
   const STORE = `sent:${location.pathname}`;
   const remember = () => sessionStorage.setItem(STORE, JSON.stringify([...moves]));
@@ -57,6 +59,8 @@
     .filter(field => field.type === "hidden" && field.name !== "reaction")
     .map(field => `${field.name}=${field.value}`).join("&");
   window.moveOf = keyOf;
+  // what is said to the table beside any move, and lost if nobody hears it
+  window.whisper = said => connected && connection.socket.readyState === WebSocket.OPEN && connection.socket.send(JSON.stringify(said));
 
   const go = (form, button) => {
     const key = keyOf(form), id = crypto.randomUUID(), at = Date.now();
@@ -64,16 +68,17 @@
     const same = move => move.key === key && (at - move.at >= SOON || JSON.stringify(move.body) === asked);
     if ([...moves.values()].some(same)) return;                            // it is on its way
     const pressed = button ? `${button.name}=${button.value}` : "";
-    moves.set(id, {key, body, pressed, at});
+    moves.set(id, {key, body, pressed, at, table: place.table});
     remember();
     send(id);
     setTimeout(mark, SOON);
   };
+  const about = id => ({"HX-Request-ID": id, ...(place.table && {Table: String(moves.get(id).table)})});
   const send = id => {
     if (!connected) post(id);
     else if (connection.socket.readyState === WebSocket.OPEN) {
       sentAt.set(id, Date.now());
-      connection.socket.send(JSON.stringify({headers: {"HX-Request-ID": id}, body: moves.get(id).body}));
+      connection.socket.send(JSON.stringify({headers: about(id), body: moves.get(id).body}));
     }                                                                      // else it is closing: then it is posted
   };
   const answered = id => {
@@ -141,7 +146,7 @@
       try {
         await ask(live.dataset.move, {
           method: "POST", body: new URLSearchParams(moves.get(id).body),
-          headers: {"X-CSRFToken": live.dataset.csrf, "HX-Request-ID": id},
+          headers: {"X-CSRFToken": live.dataset.csrf, ...about(id)},
         });
         answered(id);
       } catch { await new Promise(done => setTimeout(done, pause)); }

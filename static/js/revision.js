@@ -6,7 +6,7 @@
   // The code of a slip stands after #, which no server and no log ever sees.
   const slip = document.querySelector("form[data-slip]");
   if (slip) {
-    const code = decodeURIComponent(location.hash.slice(1));
+    const code = location.hash.slice(1);
     history.replaceState(null, "", location.pathname);
     if (code) {
       slip.elements.code.value = code;
@@ -18,10 +18,16 @@
   const keeper = (deck) => `learn:${deck}`;
   const store = {
     get(deck) { try { return localStorage.getItem(keeper(deck)); } catch { return null; } },
-    set(deck, text) { try { localStorage.setItem(keeper(deck), text); } catch { /* a browser that keeps nothing */ } },
+    set(deck, text, games) {
+      try {
+        localStorage.setItem(keeper(deck), text);
+        if (games) localStorage.setItem(`learn-games:${deck}`, "1");
+        else localStorage.removeItem(`learn-games:${deck}`);
+      } catch { /* a browser that keeps nothing */ }
+    },
   };
   const kept = document.querySelector("input[name=sealed][data-kept]");
-  if (kept && kept.dataset.kept) store.set(kept.dataset.kept, kept.value);
+  if (kept && kept.dataset.kept) store.set(kept.dataset.kept, kept.value, "games" in kept.dataset);
   const fresh = document.querySelector("[data-fresh]");
   const known = fresh && store.get(fresh.dataset.fresh);
   if (known) {

@@ -3,7 +3,7 @@
 from random import Random
 
 from games.bots.kernel import Memory, Strength
-from games.bots.quizterix_standard import StandardBot
+from games.bots.quizterix_standard import Mind, StandardBot
 from games.rules.chance import Chance
 from games.rules.kernel import Seat
 from games.rules.quizterix_standard.moves import Ask, GoOn, Guess, Insert, Invent, Peek, Point
@@ -46,6 +46,17 @@ def test_a_bot_looks_at_what_it_does_not_know_and_names_it_afterwards() -> None:
     assert isinstance(remembered, Guess)
     table.state = table.rules.apply(table.state, ANNA, remembered, PACK, Chance(b"", 1), table.now)
     assert table.line(ANNA) == ["!2-clubs"]
+
+
+def test_a_bot_does_not_know_a_card_of_the_stack_because_it_has_looked_at_its_own_first_one() -> None:
+    table = StandardTable(3)
+    table.lays("2-clubs 3-clubs", "2-hearts", "2-spades", phase=Phase.INSERT)
+    table.state = table.state.with_line(ANNA, tuple(slot.seen_by((ANNA,)) for slot in table.state.players[ANNA].line))
+    top = PACK.events[table.state.stack[0]].key
+    memory = ignorant(Strength.HARD, top)
+    assert memory.learns(f"{top}, seen, 0", difficulty=1), "had it seen the card, it would remember it"
+    mind = Mind(table.sees(ANNA), memory, Chance(b"bots", 1))
+    assert mind.hand.new is not None and mind.event(mind.hand.new) is None
 
 
 def test_a_bot_that_is_new_to_the_deck_knows_next_to_nothing_but_remembers_what_it_has_looked_at() -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import psycopg
 from channels.db import database_sync_to_async
-from django.db import connection, transaction
+from django.db import connection
 
 from decks.models import Edition
 from games.tables import services
@@ -122,14 +122,7 @@ async def watch_badly(hall: Hall) -> None:
 
 async def delete_a_table(hall: Hall) -> None:
     """A table is deleted in the admin while people play at it."""
-    gone = hall.tables.pop()
-
-    @database_sync_to_async
-    def delete() -> None:
-        with transaction.atomic():  # locked, else a move may come between its rows and itself
-            Table.objects.select_for_update().get(pk=gone.id).delete()
-
-    await delete()
+    await database_sync_to_async(services.erase)(hall.tables.pop().id)
 
 
 async def change_seats(hall: Hall) -> None:

@@ -177,7 +177,10 @@ def test_an_assignment_that_is_over_ends_with_its_page_and_begins_no_round() -> 
     pupil = Client()
     pupil.post(reverse("revision:door"), {"code": code})
     assert "There is nothing to do yet." in pupil.get(reverse("revision:today")).content.decode()
-    assert pupil.post(reverse("revision:begin", args=[over.pk]))["Location"] == reverse("revision:door")
+    for asked in (reverse("revision:begin", args=[over.pk]), reverse("revision:lesson")):
+        told = pupil.post(asked, follow=True)
+        assert complaint(told) == "This is over, or your teacher took it back. What you know stays with you."
+        assert "There is nothing to do yet." in told.content.decode(), "and the device still knows its slip"
 
 
 # ---------------------------------------------------------------------- the rest of a class

@@ -151,3 +151,14 @@ class PokerTable:
         self.number, self.at = self.number + 1, due
         self.state = RULES.time_up(self.state, self.pack, self.chance(), self.at)
         return self
+
+
+def bots_left(*bots: Seat) -> PokerTable:
+    """Everybody but these bots has folded; two tricks are to be played."""
+    hands = ("1901Ac 1902Ac", "1903Ah 1904Ah", "1905As 1906As", "1907Ad 1908Ad")
+    table = PokerTable(*hands, bots=bots)
+    table.raises(bots[0], 1) if table.awaited[0] == bots[0] else None
+    while table.phase is Phase.BIDDING:
+        seat = table.state.awaited()[0]
+        table.passes(seat) if seat in bots else table.folds(seat)
+    return table

@@ -9,15 +9,21 @@ import pytest
 from msgspec import structs
 
 from games.rules.chance import Chance
+from games.rules.its_a_quiz.moves import Answer, Appeal, Give, Pass, Vote
 from games.rules.its_a_quiz.state import Phase as QuizPhase
 from games.rules.kernel import TABLE, IllegalMove, Seat, ranked
-from games.rules.play import LAST_CALL, Call, Entry, Pause, Play, Resume, TimeUp
+from games.rules.play import LAST_CALL, Call, Called, Entry, Game, Pause, Play, Resume, TimeUp
+from games.rules.quizterix_poker.moves import Play as LayCard
+from games.rules.quizterix_poker.state import Phase as PokerPhase
 from games.rules.quizterix_snap.state import Phase as SnapPhase
 from games.rules.quizterix_standard.state import Phase as StandardPhase
 from games.rules.registry import GAMES
 from games.rules.swiss_quiz.state import Phase as SwissQuizPhase
+from tests.rules import poker_table, quiz_table
 from tests.rules.courses import Course, Position, at_random, by_bots, played, positions, watchers_of
 from tests.rules.pieces import PIECES
+from tests.rules.poker_table import PokerTable
+from tests.rules.quiz_table import Table as QuizTable
 from tests.rules.scrambles import SCRAMBLES
 from tests.rules.test_contract import Strength, every_game, sample
 from tests.rules.test_standard_end import ended
@@ -108,6 +114,57 @@ def test_a_called_game_cannot_be_paused_or_called_again_and_a_paused_one_goes_on
         assert paused is not None and paused.paused is None and resumed is not None
         if game.result(paused) is None:
             assert paused.state == resumed.state
+
+
+def called_at(table: QuizTable | PokerTable, rules: Any, pack: Any) -> tuple[Game, Play]:
+    """A game of this table's people at this moment, in which time has just been called."""
+    game, unit = Game(rules, pack, b"called"), rules.unit(table.state)
+    return game, Play(99, table.state, frozenset(), table.at, None, Called(unit, table.at, table.at))
+
+
+def played_after(game: Game, play: Play, *moves: tuple[float, int, Any]) -> Play:
+    """The game after these moves, each so many seconds after the last."""
+    for seconds, seat, move in moves:
+        play = game.advance(play, Entry(play.number + 1, Seat(seat), move, play.at + timedelta(seconds=seconds)))
+    return play
+
+
+@pytest.mark.clause("CO-13", "IQ-6")
+def test_whoever_may_give_markers_away_has_a_whole_minute_once_it_is_their_turn() -> None:
+    table = QuizTable(2).begins().to_round(2).owns(Seat(0), 1, 1).owns(Seat(1), 1, 1)
+    table.set(
+        phase=QuizPhase.AUCTION,
+        turn=Seat(1),
+        players=tuple(structs.replace(p, passed=False) for p in table.state.players),
+    )
+    game, play = called_at(table, quiz_table.RULES, quiz_table.PACK)
+    passed = played_after(game, play, (50, 1, Pass(2)))
+    assert passed.state.turn == Seat(0) and game.deadline(passed) == passed.at + LAST_CALL
+    given = played_after(game, passed, (9, 0, Give(2, Seat(1), "score")))
+    assert game.deadline(given) == passed.at + LAST_CALL, "nobody gets more time by giving something away"
+    early = Entry(given.number + 1, TABLE, TimeUp(), play.at + LAST_CALL)
+    assert game.advance(given, early).state.phase is QuizPhase.OPENING, "as logs by the earlier law tell it"
+
+
+@pytest.mark.clause("CO-13", "CO-9")
+def test_each_appeal_and_each_vote_has_its_own_minute_once_time_is_called() -> None:
+    table = QuizTable(4).begins().opens()
+    for seat in (0, 1, 2):
+        table.does(Seat(seat), Answer(1, f"synonym {seat}"))
+    game, play = called_at(table.slush(Seat(3)), quiz_table.RULES, quiz_table.PACK)
+    votes = [(9, 2, Vote(1, True)), (9, 3, Vote(1, True))]
+    voted = played_after(game, play, (19, 0, Appeal(1)), *votes)
+    assert voted.state.phase is QuizPhase.REVEALED
+    asked = played_after(game, voted, (19, 1, Appeal(1)))
+    assert game.deadline(asked) == asked.at + timedelta(seconds=20), "nobody's appeal is cut short"
+
+
+@pytest.mark.clause("CO-13", "PK-D5")
+def test_whoever_has_folded_still_has_time_to_read_the_trick_of_those_who_have_not() -> None:
+    table = poker_table.bots_left(Seat(2), Seat(3))
+    game, play = called_at(table, poker_table.RULES, table.pack)
+    shown = played_after(game, play, (30, 2, LayCard(play.state.step, 0)), (29, 3, LayCard(play.state.step, 0)))
+    assert shown.state.phase is PokerPhase.SHOWN and game.deadline(shown) == shown.state.due
 
 
 @every_game

@@ -11,7 +11,20 @@ from games.rules.pack import Pack
 from games.rules.pack import mixed as several_decks
 from games.rules.quizterix_poker.moves import Fold, GoOn, Pass, Play, PokerOptions, Raise
 from games.rules.quizterix_poker.state import Outcome, Phase, Reason, Trick
-from tests.rules.poker_table import ANNA, BEAT, LEA, NONNA, NOON, RULES, URS, ZOE, PokerTable, event, pack_with
+from tests.rules.poker_table import (
+    ANNA,
+    BEAT,
+    LEA,
+    NONNA,
+    NOON,
+    RULES,
+    URS,
+    ZOE,
+    PokerTable,
+    bots_left,
+    event,
+    pack_with,
+)
 from tests.tables.packs import event_pack, full_event_pack
 
 FULL = full_event_pack()
@@ -667,17 +680,6 @@ def test_the_open_cards_show_their_years_and_names() -> None:
 
 
 # -- whoever has folded ----------------------------------------------------------------------------------------------
-
-
-def bots_left(*bots: Seat) -> PokerTable:
-    """Everybody but these bots has folded; two tricks are to be played."""
-    hands = ("1901Ac 1902Ac", "1903Ah 1904Ah", "1905As 1906As", "1907Ad 1908Ad")
-    table = PokerTable(*hands, bots=bots)
-    table.raises(bots[0], 1) if table.awaited[0] == bots[0] else None
-    while table.phase is Phase.BIDDING:
-        seat = table.state.awaited()[0]
-        table.passes(seat) if seat in bots else table.folds(seat)
-    return table
 
 
 @pytest.mark.clause("PK-D5")

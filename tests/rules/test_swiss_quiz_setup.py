@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from games.rules.kernel import BadOption
 from games.rules.swiss_quiz.board import BLACK, LAST, LOGO, SQUARES, WHITE, Kind, kind_of
@@ -89,6 +90,17 @@ def test_a_group_that_read_the_last_statement_begins_again_with_the_first() -> N
     assert table.number == 660
 
     assert RULES.go_on(table.state, FULL) == {"stack": 1, "start": 1}
+
+
+@pytest.mark.clause("SQ-P4")
+@pytest.mark.parametrize("number", [0, 700, 999_999])
+def test_a_group_goes_on_whatever_numbers_the_author_has_given(number: int) -> None:
+    pack = small_pack(2)
+    (first, second) = pack.statements
+    pack = structs.replace(pack, statements=(first, structs.replace(second, number=number)))
+    options = msgspec.convert(RULES.go_on(Table(pack=pack).state, pack), SwissQuizOptions)
+
+    assert refused_fields(options, pack=pack) == [] and Table(pack=pack, options=options).number == number
 
 
 @pytest.mark.clause("SQ-P4")

@@ -70,7 +70,7 @@ async def room():
 
 @pytest.fixture(scope="session")
 def redis_server():
-    """A Redis for this worker; cases that need it are reported as not run where none can be had."""
+    """A Redis for this worker."""
     server = RedisServer()
     yield server
     server.kill()

@@ -11,7 +11,7 @@ from games.tables.forms import OpenTableForm, lengths_of
 from games.tables.models import CODE_LENGTH, Guest, Table
 from tests.rules.courses import pack_for
 from tests.tables.browsers import browser
-from tests.tables.packs import full_event_pack
+from tests.tables.packs import event_pack, full_event_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +49,16 @@ def test_tables_with_bots_count_as_opened_and_a_game_without_a_deck_has_none(mon
     monkeypatch.setattr(limits, "OPENED_TABLES", 1)
     answers = [browser().post("/games/qwantum/play/").status_code for _ in range(2)]
     assert answers == [302, 429]
+
+
+def test_one_tap_takes_a_deck_that_goes_with_the_game_and_without_one_the_game_s_page_says_what_is_wrong():
+    publish(event_pack())
+    refused = browser().post("/games/quizterix-klondike/play/")
+    assert refused.status_code == 422 and "one complete deck of 52 events" in refused.content.decode()
+    assert not Table.objects.exists()
+    whole = publish(full_event_pack())
+    assert browser().post("/games/quizterix-klondike/play/").status_code == 302
+    assert Table.objects.get().edition == whole
 
 
 @pytest.mark.parametrize(("slug", "short"), [("quizterix-standard", "20"), ("quizterix-snap", "short")])

@@ -77,6 +77,11 @@ def test_the_picture_to_keep_stands_alone(slug: str) -> None:
     assert "var(" not in drawing and "class=" not in drawing and "style" not in drawing
 
 
+def test_a_picture_shows_a_name_as_it_was_typed() -> None:
+    drawing = keepsake(finished("swiss-quiz", names=["var(--x)"]), "en")
+    assert "var(--x)" in "".join(ElementTree.fromstring(drawing).itertext())
+
+
 def test_a_snap_round_that_nobody_won_has_no_deciding_card() -> None:
     snapshot = over("quizterix-snap")
     assert snapshot.play is not None

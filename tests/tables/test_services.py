@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.rules.kernel import IllegalMove
@@ -164,6 +165,34 @@ def test_at_a_24_h_table_the_host_may_be_away_for_a_day(statements):
     assert table.host == beat
 
 
+@pytest.mark.clause("CO-6")
+def test_who_stayed_at_a_table_that_the_room_has_left_does_not_follow_the_host_of_the_next_one(quiz):
+    second = services.play_again(quiz.table.pk, quiz.anna)
+    eve = services.join(second.pk, "Eve", "de")
+    services.make_host(second.pk, second.players.get(guest=quiz.anna.guest), eve.pk)
+    now = timezone.now()
+    Guest.objects.update(seen_at=now)
+    services.follow_host(quiz.table.pk, now)
+    second.refresh_from_db()
+    assert second.host == eve
+
+
+def test_every_change_locks_the_room_before_its_tables(quiz):
+    """In one order, everywhere: else two who need two tables of a room wait for one another."""
+    second = services.play_again(quiz.table.pk, quiz.anna)
+    for change in (
+        lambda: services.come_along(second.pk, quiz.beat.guest),
+        lambda: services.play_again(quiz.table.pk, quiz.zoe),
+        lambda: services.note_end(quiz.table.pk, timezone.now()),
+        lambda: services.leave(quiz.table.pk, quiz.beat),
+        lambda: services.erase(second.pk),
+    ):
+        with CaptureQueriesContext(connection) as asked:
+            change()
+        locks = [query["sql"] for query in asked.captured_queries if " FOR " in query["sql"]]
+        assert 'FROM "tables_room"' in locks[0] and 'FROM "tables_table"' in locks[1]
+
+
 def test_a_game_begins_with_enough_players_only(statements):
     table = services.open_table("swiss-quiz", statements, {})
     anna = services.join(table.pk, "Anna", "de")
@@ -182,6 +211,8 @@ def test_an_impossible_option_is_refused_when_the_table_is_opened(events):
     with pytest.raises(services.BadOptions) as bad:
         services.open_table("quizterix-snap", events, {"clock": 86_400})
     assert [problem.field for problem in bad.value.problems] == ["clock"]
+    with pytest.raises(services.BadOptions):
+        services.open_table("quizterix-snap", events, {"cards": -1})  # no log could hold it, and no game begin
     assert not Table.objects.exists()
 
 

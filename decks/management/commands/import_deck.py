@@ -12,7 +12,8 @@ from decks.exchange import load
 from decks.flat import kind_of
 from decks.models import Deck
 from decks.packaged import BrokenDeck
-from decks.writing import begin_deck, keep_import, take_in
+from decks.taking import keep_import, take_in
+from decks.writing import begin_deck
 
 
 class Command(BaseCommand):

@@ -133,6 +133,10 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservati
         """Whoever is awaited, and whoever has something to give away (IQ-6)."""
         return frozenset(seat for seat in state.seats() if next(_legal(state, seat), None))
 
+    def awaited(self, state: QuizState) -> frozenset[tuple[Seat, datetime | None]]:
+        """Nobody for a marker to give away (IQ-6); each appeal and each vote is a wait of its own (CO-9)."""
+        return frozenset((seat, state.phase_at) for seat in state.awaited())
+
     def legal_moves(self, state: QuizState, seat: Seat, pack: Pack) -> Iterable[QuizMove]:
         """Every move of this seat; words left empty, and a gift of one marker standing for any number."""
         return _legal(state, seat)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from games.rules.kernel import Highlight, Seat, Story
+from games.rules.kernel import Feat, Highlight, Seat, Story
 from games.rules.pack import Event, Pack
-from games.rules.quizterix_poker.state import PokerState
+from games.rules.quizterix_poker.state import Outcome, PokerState, Reason
 from games.rules.words import N_, P_, Say, Who, say
 
 HOW = N_("The earliest event that %(who)s took in the last round.")
@@ -59,3 +59,15 @@ def _own(state: PokerState, seat: Seat) -> Iterator[Highlight]:
     yield Highlight(_rounds(player.rounds), say(N_("you have won")))
     if state.options.with_beans:
         yield Highlight(_beans(player.beans), say(N_("you have left")))
+
+
+def bluffs(state: PokerState, ended: Outcome, pack: Pack) -> Iterator[Feat]:
+    """All the others have folded (PK-C5), and some of them held an earlier event than the winner's earliest."""
+    if ended.reason is not Reason.FOLDS:
+        return
+    hands = [[pack.events[card] for card in player.dealt] for player in state.players]
+    earliest = [min(hand, key=lambda event: event.year) for hand in hands]
+    best = earliest[ended.winner]
+    beaten = sum(event.year < best.year for event in earliest)
+    if beaten:
+        yield Feat("bluff", ended.winner, best, beaten)

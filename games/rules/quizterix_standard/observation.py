@@ -45,7 +45,7 @@ class Flip(Struct, frozen=True):
 
 class Card(Struct, frozen=True):
     """A card where it lies, hidden side up, or flipped. Its ``number`` is its own for the whole game: as the how
-    manieth it came off the shuffled stack, which all have seen.
+    manieth it came off the shuffled stack, which all have seen. What lies in no timeline has no ``spot``.
     """
 
     spot: str
@@ -99,14 +99,13 @@ class Shown(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """The last event that was named: by whom, what they said, and what was right of it. ``parts`` is empty where nobody
-    can say. ``side`` is its flip side, once it lies open. ``moment`` tells one naming from another.
+    """The last event that was named: by whom, what they said, and whether all of it was right (CO-10). ``side`` is its
+    flip side, once it lies open. ``moment`` tells one naming from another.
     """
 
     seat: Seat
     card: Card
     texts: tuple[str, ...]
-    parts: tuple[bool, ...]
     right: bool
     side: Flip | None
     moment: int
@@ -274,8 +273,7 @@ def flip_of(event: Event, judging: bool = False) -> Flip:
 def _card(
     state: StandardState,
     slot: Slot,
-    seat: Seat,
-    place: int,
+    at: Where | None,
     pack: Pack,
     opened: bool = False,
     safe: bool = False,
@@ -284,14 +282,15 @@ def _card(
     event = pack.events[slot.card]
     flip = flip_of(event) if slot.flipped or opened else None
     number = state.numbers[slot.card]
-    return Card(spot(seat, place), place, number, event.suit, event.scene, event.alt, flip, safe, streak)
+    lies, place = ("", 0) if at is None else (spot(*at), at.place)
+    return Card(lies, place, number, event.suit, event.scene, event.alt, flip, safe, streak)
 
 
 def _timeline(state: StandardState, seat: Seat, pack: Pack, whole: bool) -> tuple[Card, ...]:
     line = state.players[seat].line
     safe, streak = protected(line, pack), longest(years_of(line, pack)) if whole else range(0)
     return tuple(
-        _card(state, slot, seat, place, pack, safe=place in safe, streak=place in streak)
+        _card(state, slot, Where(seat, place), pack, safe=place in safe, streak=place in streak)
         for place, slot in enumerate(line)
     )
 
@@ -318,7 +317,7 @@ def _seat(state: StandardState, seat: Seat, pack: Pack, awaited: frozenset[Seat]
 def _stage(state: StandardState, pack: Pack, awaited: frozenset[Seat]) -> Stage:
     settling = state.panic is not None and state.panic.settling
     timed = not settling and state.playoff is None
-    top = _card(state, Slot(state.stack[0]), Seat(0), 0, pack) if state.stack else None
+    top = _card(state, Slot(state.stack[0]), None, pack) if state.stack else None
     return Stage(
         phase=state.phase,
         step=STEPS.get(state.phase, 5),
@@ -344,9 +343,9 @@ def _claim(state: StandardState, pack: Pack) -> Claim | None:
     named = state.named
     if named is None or state.moment > named.moment + SHOWN:
         return None
-    card = _card(state, Slot(named.card), named.seat, 0, pack)
+    card = _card(state, Slot(named.card), None, pack)
     side = flip_of(pack.events[named.card]) if named.right else None
-    return Claim(named.seat, card, named.texts, named.parts, named.right, side, named.moment)
+    return Claim(named.seat, card, named.texts, named.right, side, named.moment)
 
 
 def _in_play(
@@ -483,19 +482,19 @@ def _speaks(state: StandardState, watcher: Seat) -> bool:
 def _new(state: StandardState, watcher: Seat, pack: Pack) -> tuple[Card | None, bool]:
     """The card to be placed: the stack's top one, or one received, opened if it has been looked at."""
     if state.phase is Phase.INSERT:
-        return _card(state, Slot(state.stack[0]), watcher, 0, pack), False
+        return _card(state, Slot(state.stack[0]), None, pack), False
     incoming = state.for_me(watcher) if state.phase is Phase.PLACING else None
     if incoming is None:
         return None, False
     hidden = not incoming.slot.flipped
-    card = _card(state, incoming.slot, watcher, 0, pack, opened=incoming.looked)
+    card = _card(state, incoming.slot, None, pack, opened=incoming.looked)
     return card, hidden and not incoming.looked and not state.options.no_peeking
 
 
 def _looking(state: StandardState, pack: Pack) -> Card | None:
     looking = state.looking
     slot = None if looking is None else state.slot(looking.at)
-    return None if looking is None or slot is None else _card(state, slot, *looking.at, pack, opened=True)
+    return None if looking is None or slot is None else _card(state, slot, looking.at, pack, opened=True)
 
 
 def _named(state: StandardState, pack: Pack) -> Flip | None:

@@ -113,15 +113,11 @@ class Given(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """The last event that was named, from when it was judged to the next one.
-
-    ``parts``: were event, year and mnemonic right? Empty where nobody can say, as for what was spoken.
-    """
+    """The last event that was named, from when it was judged to the next one. What was spoken has no ``texts``."""
 
     seat: Seat
     card: int
     texts: tuple[str, ...]
-    parts: tuple[bool, ...]
     right: bool
     moment: int
 

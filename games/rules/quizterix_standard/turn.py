@@ -7,7 +7,7 @@ from msgspec import UNSET, structs
 from games.rules import appeals
 from games.rules.answers import answers_question, gives_mnemonic, gives_year, names_event
 from games.rules.kernel import IllegalMove, Seat
-from games.rules.pack import Event, Pack, Question, Suit
+from games.rules.pack import Pack, Question, Suit
 from games.rules.quizterix_standard import panic
 from games.rules.quizterix_standard.flow import Now, draw, go_on, next_turn, receive
 from games.rules.quizterix_standard.moves import Answer, Give, Guess, Shift, Swap, Where, where
@@ -75,32 +75,25 @@ def guess(state: StandardState, move: Guess, now: Now) -> StandardState:
 
 
 def guessed_right(state: StandardState, seat: Seat, move: Guess, pack: Pack) -> bool:
-    """Are name, year and mnemonic all right? (QS-D2, CO-3)"""
+    """Are name, year and mnemonic all right? (QS-D2, QS-V1, CO-3)"""
     slot = state.slot(Where(seat, move.place))
     if slot is None:
         return False
-    return all(_parts((move.name, move.year, move.mnemonic), pack.events[slot.card], state.options.within, pack))
+    event = pack.events[slot.card]
+    return (
+        names_event(move.name, event, pack)
+        and gives_year(move.year, event, pack, state.options.within)
+        and gives_mnemonic(move.mnemonic, event, pack)
+    )
 
 
-def _parts(texts: tuple[str, ...], event: Event, within: int, pack: Pack) -> Iterator[bool]:
-    """Event, year and mnemonic, one after the other: is it right? (QS-D2, QS-V1)"""
-    name, year, mnemonic = texts
-    yield names_event(name, event, pack)
-    yield gives_year(year, event, pack, within)
-    yield gives_mnemonic(mnemonic, event, pack)
-
-
-def _told_named(state: StandardState, right: bool, pack: Pack) -> StandardState:
-    """What has been named is shown to all with its verdict, part by part (CO-10)."""
+def _told_named(state: StandardState, right: bool) -> StandardState:
+    """What has been named is shown to all with its verdict, and with no hint which part was wrong (CO-10)."""
     given = state.given
     slot = None if given is None or given.place is None else state.slot(Where(given.seat, given.place))
     if given is None or slot is None:
         return state
-    parts: tuple[bool, ...] = ()
-    if given.texts:
-        found = tuple(_parts(given.texts, pack.events[slot.card], state.options.within, pack))
-        parts = (True, True, True) if right else () if all(found) else found
-    return structs.replace(state, named=Named(given.seat, slot.card, given.texts, parts, right, state.moment))
+    return structs.replace(state, named=Named(given.seat, slot.card, given.texts, right, state.moment))
 
 
 # -- step 3 --------------------------------------------------------------------------------------
@@ -215,7 +208,7 @@ def _told(state: StandardState) -> StandardState:
 def judged(state: StandardState, right: bool, now: Now) -> StandardState:
     """The verdict on the last answer: right goes on, wrong ends the turn, unless a person appeals (QS-D2, QS-D4)."""
     state = _told(_with_verdict(state, Verdict.RIGHT if right else Verdict.WRONG))
-    state = structs.replace(_told_named(state, right, now.pack), readers=())
+    state = structs.replace(_told_named(state, right), readers=())
     given = state.given
     if given is None:
         return state
@@ -293,7 +286,7 @@ def vote_over(state: StandardState, upheld: bool, now: Now) -> StandardState:
     state = structs.replace(state, vote=None).tell("upheld" if upheld else "refused")
     if given is None or not upheld:
         return next_turn(state, now)
-    return was_right(_told_named(_with_verdict(state, Verdict.RIGHT), True, now.pack), given, now)
+    return was_right(_told_named(_with_verdict(state, Verdict.RIGHT), True), given, now)
 
 
 # -- step 5 --------------------------------------------------------------------------------------

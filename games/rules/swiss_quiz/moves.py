@@ -14,6 +14,7 @@ from games.rules.words import N_
 CHIPS = 50  # all there are (SQ-P3)
 FLAGS = 7  # all there can be (SQ-P2)
 STACK = 55  # cards in a stack (SQ-M1)
+NUMBERS = 999_999  # the highest number that an author may give a statement
 
 Answer: TypeAlias = Literal["true", "false"]
 
@@ -78,7 +79,7 @@ class SwissQuizOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields
             },
         ),
     ] = 1
-    start: Annotated[int, Meta(ge=1, le=660)] = 1  # counted from the stack's first statement; for a group that goes on
+    start: Annotated[int, Meta(ge=0, le=NUMBERS)] = 1  # from the stack's first statement; for a group that goes on
     arrivals: Annotated[
         Literal[1, 2],
         Meta(

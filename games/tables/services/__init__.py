@@ -15,7 +15,8 @@ from games.tables.services.door import (
     remove_for_good,
     rename_person,
 )
-from games.tables.services.ends import note_end, note_ends
+from games.tables.services.ends import erase, note_end, note_ends
+from games.tables.services.guesses import guess, guessed
 from games.tables.services.names import NICKNAME_LENGTH, clean_nickname, drawn_name
 from games.tables.services.opening import begin, open_table
 from games.tables.services.people import (
@@ -25,6 +26,7 @@ from games.tables.services.people import (
     join,
     join_team,
     last_seen,
+    lead,
     leave,
     make_host,
     recover,
@@ -59,9 +61,12 @@ __all__ = (
     "come_along",
     "draw_names",
     "drawn_name",
+    "erase",
     "fill_with_bots",
     "follow_host",
     "forget_guests",
+    "guess",
+    "guessed",
     "hand_to_bot",
     "hand_to_person",
     "has_room",
@@ -69,6 +74,7 @@ __all__ = (
     "join_team",
     "last_of",
     "last_seen",
+    "lead",
     "leave",
     "let_stand_in",
     "locked",

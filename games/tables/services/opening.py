@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.utils import timezone
@@ -12,7 +13,7 @@ from decks.models import Edition
 from games.rules.kernel import BadOption, IllegalMove, Options, Seat
 from games.rules.pack import NO_CARDS, Pack
 from games.rules.play import Begin
-from games.rules.words import N_, P_
+from games.rules.words import N_, P_, say
 from games.tables.models import Player, Room, Table, new_code
 from games.tables.services.common import BadOptions, announce, locked, require_host
 from games.tables.services.course import append
@@ -71,7 +72,10 @@ def check_options(table: Table, pack: Pack, seats: int | None) -> Options:
     Raises BadOptions with the reason per field.
     """
     rules = table.rules
-    options: Options = rules.Options(**table.options)
+    try:
+        options: Options = msgspec.convert(table.options, rules.Options)
+    except msgspec.ValidationError as error:
+        raise BadOptions([BadOption("", say(N_("This game cannot be played with these options.")))]) from error
     problems: list[BadOption] = []
     for count in rules.seats if seats is None else (seats,):
         found = list(rules.bad_options(options, count, pack))

@@ -14,7 +14,7 @@ from games.tables.models import Seat as SeatRow
 from games.tables.services.common import NoSuchTable, afresh, announce, locked, require_host
 from games.tables.services.course import log_seated
 from games.tables.services.names import drawn_name, free_name
-from games.tables.services.seats import close_ranks, find_seat
+from games.tables.services.seats import find_seat, give_up, still_at
 
 
 @transaction.atomic
@@ -138,22 +138,21 @@ def rename(player: Player, nickname: str, language: str) -> None:
 
 @transaction.atomic
 def leave(table_id: int, player: Player) -> None:
-    """A person gives the seat up and goes: before the game the seat goes too, mid-game it stays free."""
+    """A person leaves the room: gives up every seat held here and wherever the room has gone on to meanwhile.
+
+    Before the game a seat goes too, mid-game it stays free.
+    """
     table = locked(table_id)
-    player = afresh(table, player)
-    seat = player.seat
-    if table.room.host_id == player.guest_id:
-        heir = _next_host(table, player)
+    guest = afresh(table, player).guest
+    tables = still_at(table, guest)
+    if table.room.host_id == guest.pk:
+        newest = tables[-1]
+        there = newest.players.select_related("seat").filter(guest=guest).first()
+        heir = None if table.room.led else _next_host(newest, there)
         table.room.host = None if heir is None else heir.guest
         table.room.save(update_fields=["host"])
-    alone = seat is not None and not seat.players.exclude(pk=player.pk).exists()
-    if seat is not None and alone and table.begun_at is not None:
-        log_seated(table, seat.number, person=False)  # before the player goes: a move of theirs may be on its way
-    player.delete()
-    if seat is not None and alone and table.begun_at is None:
-        seat.delete()
-        close_ranks(table)
-    announce(table)
+    for one in tables:
+        give_up(one, guest)
 
 
 @transaction.atomic
@@ -170,15 +169,29 @@ def make_host(table_id: int, player: Player | None, heir_id: int) -> None:
 
 
 @transaction.atomic
-def follow_host(table_id: int, now: datetime) -> None:
-    """If the host has been gone for two minutes (24 h tables: a day), the next person clockwise follows (CO-6)."""
+def lead(table_id: int, player: Player) -> None:
+    """A room gets a leader, such as a teacher: its host from now on, whom nobody follows when they are gone."""
     table = locked(table_id)
+    table.room.host, table.room.led = afresh(table, player).guest, True
+    table.room.save(update_fields=["host", "led"])
+    announce(table)
+
+
+@transaction.atomic
+def follow_host(table_id: int, now: datetime) -> None:
+    """If the host has been gone for two minutes (24 h tables: a day), the next person clockwise follows (CO-6).
+
+    At a table that the room has left nobody does: the host may be at the next one, and never have been at this one.
+    """
+    table = locked(table_id)
+    if table.room.led or table.next_tables.exists():
+        return
     patience = timedelta(days=1) if table.options.get("clock") == DAY else timedelta(minutes=2)
     host = table.host
     seen = None if host is None else host.guest.seen_at
     if seen is not None and now - seen <= patience:
         return
-    heir = None if table.room.led else _next_host(table, host, since=now - timedelta(minutes=1))
+    heir = _next_host(table, host, since=now - timedelta(minutes=1))
     if heir is not None:
         table.room.host = heir.guest
         table.room.save(update_fields=["host"])
