@@ -87,6 +87,7 @@ def test_a_deck_from_nothing_to_the_table(site, desk, person):
     other = desk("emma", "Editors")
     other.goto(f"{home}release/")
     expect(other.locator("main")).to_contain_text("anna asks you to look at it.")
+    other.get_by_role("link", name="Look it through and decide").click()
     other.get_by_role("button", name="Approve and publish").click()
     expect(other.locator("main")).to_contain_text("Published: edition 1.")
 
