@@ -46,8 +46,13 @@ class Change(Struct, frozen=True):
     now: Card | None
 
 
-def changes(deck: Deck, cards: Iterable[tuple[Draft, Card | None]], current: Edition | None) -> list[Change]:
-    """What an edition of these cards would change, in the order of the deck; what goes comes last."""
+def changes(deck: Deck, cards: Sequence[tuple[Draft, Card | None]], current: Edition | None) -> list[Change]:
+    """What an edition of these cards would change, in the order of the deck; what goes comes last.
+
+    Without drafts nothing would: a deck that came whole has none.
+    """
+    if not cards:
+        return []
     old = dict(cards_of(pack_of(current.pk))) if current else {}
     found = []
     for key, draft, card in _keyed(cards):

@@ -77,6 +77,12 @@ def test_what_is_gone_is_shown_and_what_is_the_same_is_not(waiting: Deck, anna: 
     ]
 
 
+def test_a_deck_without_drafts_would_change_nothing(waiting: Deck, anna: User) -> None:
+    for draft in waiting.drafts.all():
+        writing.remove_card(draft, anna)
+    assert reviewing.changes(waiting, [], waiting.current) == []
+
+
 def _cards(deck: Deck):
     return [made for _draft, made in writing.built(deck)[0]]
 
