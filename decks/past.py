@@ -9,7 +9,7 @@ from typing import Any, Literal
 from django.db.models import OuterRef, Subquery
 from msgspec import Struct
 
-from decks.flat import Part, label_of, paths_of
+from decks.flat import Part, as_said, label_of, paths_of
 from games.rules.words import LANGUAGES
 
 MOST_WORDS = 300  # that are compared one by one: it takes their number squared, or worse
@@ -47,10 +47,16 @@ def step_of(record: Any, part: Part) -> Step:
         before = {} if record.history_type == "+" else record.fields  # what came before there was a history is unknown
     paths = [path for path in paths_of(part, LANGUAGES) if before.get(path, "") != record.fields.get(path, "")]
     changes = tuple(
-        (label_of(part, path), tuple(word_by_word(before.get(path, ""), record.fields.get(path, "")))) for path in paths
+        (label_of(part, path), compared(part, path, before.get(path, ""), record.fields.get(path, "")))
+        for path in paths
     )
     who = record.history_user.get_username() if record.history_user else ""
     return Step(record.history_id, who, record.history_date, changes)
+
+
+def compared(part: Part, path: str, before: str, now: str) -> tuple[Piece, ...]:
+    """What has become of a field, as its author reads it."""
+    return tuple(word_by_word(as_said(part, path, before), as_said(part, path, now)))
 
 
 def word_by_word(before: str, after: str) -> Iterator[Piece]:

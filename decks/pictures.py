@@ -29,6 +29,7 @@ STILL_WANTED: Final = timedelta(hours=1)  # a picture is there a moment before t
 SENT_PER_HOUR: Final = 200  # by one person
 LINKS: Final = "review_links"  # where a session keeps the links that somebody has opened
 MOST_LINKS: Final = 20
+BLANK: Final = bytes.fromhex("524946461a000000574542505650384c0d0000002f00000010071011118888fe0700")  # one clear point
 
 
 class Unfit(ValueError):

@@ -17,7 +17,7 @@ from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
 from decks.models import Contribution, Deck, Edition
-from decks.pictures import to_show
+from decks.pictures import BLANK, to_show
 from decks.printing import PAPERS, cards_to_print, sheets
 from decks.services import correct, pack_of, readers_deck, send, send_again, sent_mark
 from games.rules.registry import games_for
@@ -173,11 +173,12 @@ def _too_late(
 def picture(request: HttpRequest, key: str) -> HttpResponse:
     """An uploaded picture. Absent, taken down and not for this person are the same.
 
-    It never changes, so browsers keep it; but they ask once an hour whether it may still be shown.
+    It never changes, so browsers keep it; but they ask once an hour whether it may still be shown. What is not shown is
+    one transparent point, or browsers would draw a torn sheet over the words beneath.
     """
     found = to_show(key, request.user, request.session)
     if found is None:
-        raise Http404
+        return HttpResponse(BLANK, status=404, content_type="image/webp", headers={"Cache-Control": "no-cache"})
     kept = "public, max-age=3600" if found.published else "private, no-cache"
     headers = {"Cache-Control": kept, "ETag": f'"{key}"', "X-Content-Type-Options": "nosniff"}
     if request.headers.get("If-None-Match") == headers["ETag"]:

@@ -76,8 +76,6 @@ def _decide(request: HttpRequest, deck: Deck, words: dict[int, str], reason: str
     """Keeps the words, and does what was asked for."""
     if any(len(word) > reviewing.LONGEST_WORD for word in (reason, *words.values())):
         raise ValidationError(_("A word has at most %(n)s characters: shorten it.") % {"n": reviewing.LONGEST_WORD})
-    if deck.state != Deck.State.REVIEW:
-        raise reviewing.Decided
     reviewing.say(deck, words)
     do = request.POST.get("do")
     if do == "back":
