@@ -155,6 +155,16 @@ def label_of(part: Part, path: str) -> str:
     return path
 
 
+def as_said(part: Part, path: str, text: str) -> str:
+    """What stands in a field, as an author reads it: ``hearts`` is what hearts are called."""
+    for field in LAYOUT[part]:
+        if field.path == path and field.choices:
+            return str(dict(field.named).get(text, text))
+        if field.path == path and field.kind == "truth" and text:
+            return _("TRUE") if text == "true" else _("FALSE")
+    return text
+
+
 def part_of(card: Card) -> Part:
     """Which part of a deck this card belongs to."""
     return next(part for part, kind in _KINDS.items() if isinstance(card, kind))

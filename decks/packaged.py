@@ -138,6 +138,11 @@ def deck_folders(data: Path = DATA) -> list[Path]:
     return sorted(file.parent for file in data.glob("*/deck.yaml"))
 
 
+def is_packaged(slug: str) -> bool:
+    """Is this the short name of a packaged deck?"""
+    return (DATA / slug / "deck.yaml").exists()
+
+
 def read_deck(folder: Path) -> Source:
     """Reads a deck. Raises BrokenDeck with everything that is wrong with its form or with any single card."""
     files = {file.name: file.read_bytes() for file in folder.iterdir() if file.suffix in (".yaml", ".yml")}

@@ -42,7 +42,7 @@ def columns_of(user: Any) -> dict[str, str]:
 
 def name_columns(user: Any, meant: Mapping[str, str]) -> None:
     """Remembers what an author calls columns, the latest last; the oldest are forgotten."""
-    kept = list({**columns_of(user), **meant}.items())[-MOST_COLUMNS:]
+    kept = list((columns_of(user) | dict(meant)).items())[-MOST_COLUMNS:]
     Columns.objects.update_or_create(person=user, defaults={"meant": dict(kept)})
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('decks', '0010_reviewing'),
+        ('decks', '0011_wording'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='import',
             name='data',
-            field=models.BinaryField(default=bytes),
+            field=models.BinaryField(db_default=b"", default=bytes),
         ),
         migrations.CreateModel(
             name='Columns',
