@@ -32,7 +32,8 @@ def at_desk(view: DeckView[P]) -> Callable[..., HttpResponse]:
     def inner(request: HttpRequest, deck: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not has_desk(request.user):
             return redirect("decks:standing")
-        return view(request, get_object_or_404(Deck.objects.writable_by(request.user), pk=deck), *args, **kwargs)
+        there = get_object_or_404(Deck.objects.writable_by(request.user), pk=deck)
+        return view(request, there.as_written(), *args, **kwargs)
 
     return inner
 
