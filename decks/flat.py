@@ -49,7 +49,7 @@ _STAND_INS: Final[dict[Part, dict[str, Any]]] = {  # for what a card must have a
 class Field(Struct, frozen=True):
     """One field of a card: ``text``, ``lines`` (several texts), ``number``, ``day``, ``truth`` or one of ``choices``.
 
-    ``spoken``: there is one for each language of the deck.
+    ``spoken``: there is one for each language of the deck; ``shared``: what stands in one serves those left blank.
     """
 
     path: str
@@ -57,6 +57,7 @@ class Field(Struct, frozen=True):
     kind: Literal["text", "lines", "number", "day", "truth", "choice"] = "text"
     spoken: bool = True
     needed: bool = True
+    shared: bool = False
     choices: tuple[str, ...] = ()
 
     def paths(self, languages: Sequence[str]) -> tuple[str, ...]:
@@ -89,7 +90,7 @@ def _event() -> Iterator[Field]:
     yield Field("accept", gettext_lazy("Other names that count"), "lines", needed=False)
     yield Field("reject", gettext_lazy("Near misses that do not count"), "lines", needed=False)
     yield Field("mnemonic", gettext_lazy("Mnemonic"))
-    yield Field("scene", gettext_lazy("Picture"))
+    yield Field("scene", gettext_lazy("Picture"), shared=True)
     yield Field("alt", gettext_lazy("What the picture shows"))
     yield Field("story", gettext_lazy("Story"))
 
@@ -211,10 +212,12 @@ def build(
     nested: dict[str, Any] = {}
     broken = False
     for field in LAYOUT[part]:
-        for path in field.paths(languages):
+        paths = field.paths(languages)
+        served = field.shared and any(fields.get(path, "").strip() for path in paths)
+        for path in paths:
             typed = fields.get(path, "").strip()
             if not typed:
-                if field.needed:
+                if field.needed and not served:
                     found[path] = _("This is missing.")
                     broken |= not field.spoken and field.path != "basis"
                 continue

@@ -125,7 +125,7 @@ def approve(deck: Deck, user: Any, seen: str, reason: str = "") -> tuple[Edition
     """
     row = _waiting(deck)
     cards, problems = built(row)
-    if seen != mark_of(pack_from(row, (card for _draft, card in cards))):
+    if seen != mark_of(pack_from(row, (card for _draft, card in cards)), row):
         raise Changed
     held = {draft.pk for draft, _card in cards if draft.remark}
     if stopping := [problem for problem in problems if problem.draft not in held]:
@@ -135,7 +135,7 @@ def approve(deck: Deck, user: Any, seen: str, reason: str = "") -> tuple[Edition
         raise ValidationError(_("No card is ready: give the deck back."))
     edition = freeze(row, pack_from(row, ready), user)
     state = Deck.State.DRAFT if held else Deck.State.PUBLISHED
-    Deck.objects.filter(pk=row.pk).update(state=state, asked_by=None, word=reason if held else "")
+    Deck.objects.filter(pk=row.pk).update(state=state, asked_by=None, word=reason if held else "", wording={})
     row.drafts.update(heeded="")
     return edition, len(held)
 
@@ -155,4 +155,4 @@ def _waiting(deck: Deck) -> Deck:
     row = Deck.objects.select_for_update().get(pk=deck.pk)
     if row.state != Deck.State.REVIEW:
         raise Decided
-    return row
+    return row.as_written()

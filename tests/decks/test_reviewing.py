@@ -68,7 +68,7 @@ def test_an_editor_sees_both_versions_of_each_card_and_what_its_sides_do_not_tel
 
 
 def test_what_is_gone_is_shown_and_what_is_the_same_is_not(waiting: Deck, anna: User) -> None:
-    edition = reviewing.approve(waiting, None, writing.mark_of(writing.pack_from(waiting, _cards(waiting))))[0]
+    edition = reviewing.approve(waiting, None, writing.mark_of(writing.pack_from(waiting, _cards(waiting)), waiting))[0]
     writing.remove_card(waiting.drafts.get(**{"fields__rank": "A"}), anna)
     cards, _problems = writing.built(waiting)
     changes = reviewing.changes(waiting, cards, edition)
