@@ -76,6 +76,8 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                 else:
                     room = _open_room(request, slug, form, you)
                 return redirect("tables:table", room)
+            except (services.NoSuchTable, services.NotYours) as gone:  # somebody else leads the room by now
+                raise Http404 from gone
             except services.BadOptions as bad:
                 form.refuse(bad.problems)
             except IllegalMove as refused:
