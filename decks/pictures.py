@@ -105,7 +105,8 @@ def put_up(key: str) -> int:
 
 def files_of(deck: Deck) -> dict[str, bytes]:
     """The pictures that this deck has, by their keys, as WebP."""
-    return {key: bytes(data) for key, data in deck.pictures.values_list("key", "data")}
+    there = deck.pictures.filter(taken_down_at=None).values_list("key", "data")
+    return {key: bytes(data) for key, data in there}
 
 
 @transaction.atomic
