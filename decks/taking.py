@@ -1,11 +1,14 @@
 """Files of cards that wait for a yes: what each would change in its deck, and taking it in."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from itertools import count, product
 from typing import Any
 
 import msgspec
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from config.plain import number
@@ -67,6 +70,11 @@ class Compared(Struct, frozen=True):
     same: int
     gone: tuple[Draft, ...]
 
+    @property
+    def mark(self) -> str:
+        """Names the cards that the file lacks, so that no others go than those that were seen."""
+        return sha256(" ".join(f"{draft.pk}.{draft.version}" for draft in self.gone).encode()).hexdigest()[:16]
+
 
 def compare(waiting: Import) -> Compared:
     """The cards of the file beside those that are there. What the file leaves blank stays as it is."""
@@ -104,18 +112,23 @@ def _known_as(part: str, fields: Mapping[str, str], position: int) -> str:
 
 
 @transaction.atomic
-def take_in(waiting: Import, *, further: bool = False, only: bool = False) -> Compared:
+def take_in(waiting: Import, *, further: bool = False, only: str = "") -> Compared:
     """Takes the file in: cards that are there change, new ones come behind them; returns what was done.
 
     ``further``: they are further cards, whatever they are known by; events get ranks and suits that are free. ``only``:
-    what the file lacks goes into the bin. Raises ValidationError if the deck would become too large.
+    what the file lacks goes into the bin, if that is still what had this mark. Raises ValidationError if it is not, if
+    the deck would become too large, and if the file has been taken in or turned down meanwhile.
     """
     deck = Deck.objects.select_for_update().get(pk=waiting.deck_id)
+    if not Import.objects.filter(pk=waiting.pk).exists():
+        raise ValidationError(_("This file has been taken in already, or turned down."))
     if further:
         cards = tuple((part, dict(fields)) for part, fields in waiting.cards)
         done = Compared(tuple(_in_free_places(deck, cards)), (), 0, ())
     else:
         done = compare(waiting)
+    if only and only != done.mark:
+        raise ValidationError(_("The deck has changed since you looked: look once more at what would go."))
     add_cards(deck, done.new, waiting.person)
     for draft, fields in done.changed:
         draft.fields, draft.version, draft.changed_by = fields, draft.version + 1, waiting.person
@@ -126,8 +139,21 @@ def take_in(waiting: Import, *, further: bool = False, only: bool = False) -> Co
     bring_along(deck, [fields for _draft, fields in done.changed], waiting.person)
     if only:
         bin_cards(Draft.objects.filter(pk__in=[draft.pk for draft in done.gone]), waiting.person)
+        _close_up(deck)
     waiting.delete()
     return done
+
+
+def _close_up(deck: Deck) -> None:
+    """No place is empty, and none taken twice."""
+    places: dict[str, int] = {}
+    moved = []
+    for draft in deck.drafts.order_by("part", "position", "pk"):
+        places[draft.part] = places.get(draft.part, 0) + 1
+        if draft.position != places[draft.part]:
+            draft.position = places[draft.part]
+            moved.append(draft)
+    Draft.objects.bulk_update(moved, ["position"], 500)
 
 
 def _in_free_places(deck: Deck, cards: Iterable[tuple[Part, Fields]]) -> Iterator[tuple[Part, Fields]]:

@@ -39,7 +39,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
     if do == "yes" and looked.waiting:
         further = request.POST.get("as") == "further"
         try:
-            done = taking.take_in(looked.waiting, further=further, only="only" in request.POST and not further)
+            done = taking.take_in(looked.waiting, further=further, only="" if further else request.POST.get("only", ""))
         except ValidationError as error:
             looked.wrong = " ".join(error.messages)
         else:

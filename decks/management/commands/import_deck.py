@@ -15,7 +15,7 @@ from decks.exchange import Loaded, Manner, load
 from decks.flat import PARTS, kind_of
 from decks.models import Deck
 from decks.packaged import BrokenDeck
-from decks.taking import keep_import, take_in
+from decks.taking import compare, keep_import, take_in
 from decks.writing import begin_deck
 
 
@@ -55,7 +55,8 @@ class Command(BaseCommand):
             with transaction.atomic():
                 deck = deck or self._begin(owner, path, loaded)
                 raw = [(card.part, card.fields) for card in loaded.unfinished if card.part in PARTS[kind_of(deck.kind)]]
-                done = take_in(keep_import(deck, owner, path.name, cards, raw), only=options["replace"])
+                waiting = keep_import(deck, owner, path.name, cards, raw)
+                done = take_in(waiting, only=compare(waiting).mark if options["replace"] else "")
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         new, changed = len(done.new), len(done.changed)
