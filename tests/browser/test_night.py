@@ -83,7 +83,7 @@ def test_an_evening_is_held_through_kills_a_latecomer_and_a_removal(sites: Any, 
     late.page.goto(f"/n/{code}/")
     late.page.fill("input[name=nickname]", "Anna")
     late.page.get_by_role("button", name="Come in").click()
-    late.page.locator("[data-sit]").click()
+    late.page.locator(".game-swiss-quiz #hand").wait_for()  # called to it only while the round is young
     assert [one.name for one in now(night).people if one.name.startswith("Anna")] == ["Anna", "Anna 2"]
     out = next(one for one in now(night).people if one.name == "Zoé")
     services.remove(night.pk, out.id)
