@@ -11,9 +11,11 @@ from msgspec import Struct
 from config.plain import number
 from decks.cards import Card
 from decks.flat import LAYOUT, Fields, Part, flatten, part_of
-from decks.models import Deck, Draft, Import
+from decks.models import Columns, Deck, Draft, Import
 from decks.pictures import bring_along
 from decks.writing import LONGEST_FIELD, add_cards, bin_cards
+
+MOST_COLUMNS = 200  # that are remembered of an author
 
 
 def keep_import(
@@ -24,6 +26,29 @@ def keep_import(
     flat: list[list[Any]] = [[part_of(card), flatten(card)] for card in cards]
     flat += [[part, {path: text[:LONGEST_FIELD] for path, text in fields.items()}] for part, fields in unfinished]
     return Import.objects.create(deck=deck, person=user, name=name[:200], cards=msgspec.to_builtins(flat))
+
+
+def keep_unread(deck: Deck, user: Any, name: str, data: bytes) -> Import:
+    """A file waits until its author has said what its columns are."""
+    Import.objects.filter(deck=deck, person=user).delete()
+    return Import.objects.create(deck=deck, person=user, name=name[:200], data=data)
+
+
+def columns_of(user: Any) -> dict[str, str]:
+    """What this author calls the columns of tables."""
+    said = Columns.objects.filter(person=user).first()
+    return dict(said.meant) if said else {}
+
+
+def name_columns(user: Any, meant: Mapping[str, str]) -> None:
+    """Remembers what an author calls columns, the latest last; the oldest are forgotten."""
+    kept = list((columns_of(user) | dict(meant)).items())[-MOST_COLUMNS:]
+    Columns.objects.update_or_create(person=user, defaults={"meant": dict(kept)})
+
+
+def forget_columns(user: Any) -> None:
+    """Columns are called what they say themselves again."""
+    Columns.objects.filter(person=user).delete()
 
 
 def turn_down(waiting: Import) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
 
+from django.db.models import prefetch_related_objects
 from msgspec import Struct
 
 from games.nights import points, readings
@@ -174,7 +175,8 @@ class Evening(Struct, frozen=True):
 
 
 def read(night: Night, now: datetime) -> Evening:
-    """The night as the database has it."""
+    """The night as the database has it, in so many questions however many guests it has."""
+    prefetch_related_objects([night], "rounds", "teams", "corrections__guest", "corrections__team")
     rows = list(night.rounds.all())
     current = next((place for place, row in enumerate(rows) if row.pk == night.current_id), None)
     row = None if current is None else rows[current]
@@ -183,7 +185,7 @@ def read(night: Night, now: datetime) -> Evening:
     teams = _teams(night, people)
     kept = {one.pk: readings.kept(one) for one in sorted(rows, key=_when) if one.points is not None}
     box = night.until - row.sent_at if night.until is not None and row is not None and row.sent_at else None
-    words = night.corrections.select_related("guest", "team")
+    words = night.corrections.all()
     return Evening(
         id=night.pk,
         code=night.room.code,

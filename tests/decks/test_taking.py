@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from decks import writing
 from decks.exchange import FORMATS
-from decks.models import Deck, Draft
+from decks.models import Columns, Deck, Draft
 from decks.packaged import DATA, read_deck
 from decks.services import publish
-from tests.decks.test_writing import client
+from tests.decks.test_writing import client, person
 
 pytestmark = pytest.mark.django_db
 
@@ -115,6 +115,31 @@ def test_a_teachers_file_from_windows_is_read_and_one_line_is_shown(anna: User) 
         "name.de": "Gründung des Bundesstaats",
     }
     assert second.fields["name.de"] == "Erster Weltkrieg"
+
+
+UNHEARD_OF = "Wann;Was geschah;Notiz\n1848;Bundesstaat;alt\n1914;Erster Weltkrieg;\n"
+
+
+def test_columns_that_nobody_understands_are_named_once_by_hand_and_remembered(anna: User) -> None:
+    own = writing.begin_deck(anna, "event", "Daten", "de", [])
+    browser, page = client(anna), reverse("decks:files", args=[own.pk])
+    asked = sent(browser, own, "Daten.csv", UNHEARD_OF)
+    shown = re.sub(r"(<[^>]+>|\s)+", " ", asked.content.decode())
+    assert asked.status_code == 422 and "Wann" in shown and "1914 Erster Weltkrieg" in shown
+    still = browser.post(page, {"do": "columns", "column-0": "year", "column-1": "", "column-2": ""})
+    assert still.status_code == 200, "names are not needed while it is a draft"
+    named = {"do": "columns", "column-0": "year", "column-1": "name.", "column-2": "<b>"}
+    browser.post(page, {"do": "forget"})
+    sent(browser, own, "Daten.csv", UNHEARD_OF)
+    browser.post(page, named)
+    browser.post(page, {"do": "yes"})
+    assert {(one.fields["year"], one.fields["name.de"]) for one in own.drafts.all()} == {
+        ("1848", "Bundesstaat"),
+        ("1914", "Erster Weltkrieg"),
+    }
+    assert sent(browser, own, "Mehr.csv", UNHEARD_OF.replace("1914", "1918")).status_code == 200, "it is remembered"
+    assert client(person("beat")).get(page).status_code == 404
+    assert not Columns.objects.exclude(person=anna).exists()
 
 
 def test_what_is_pasted_comes_in_as_a_file_does_and_stays_if_it_is_wrong(deck: Deck, anna: User) -> None:

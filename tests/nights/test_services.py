@@ -419,6 +419,16 @@ def test_names_can_be_forgotten_at_once_when_the_evening_is_over(evening):
     assert not Guest.objects.exclude(nickname="?").exists()
 
 
+def test_an_evening_is_read_in_as_many_questions_however_many_have_come(evening, django_assert_max_num_queries):
+    one = evening([QUIZ], guests=14)
+    one.step("go_on")
+    one.step("send")
+    for guest in one.guests[:6]:
+        services.correct(one.night.pk, guest.pk, None, "1", "early", one.host)
+    with django_assert_max_num_queries(14):
+        assert len(now(one).words) == 6
+
+
 def test_a_scene_that_does_not_exist_is_none(evening):
     one = evening([QUIZ], guests=1)
     services.set_scene(one.night.pk, "nonsense")

@@ -170,7 +170,7 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
     def feats(self, before: PokerState, after: PokerState, pack: Pack) -> Iterator[Feat]:
         """A round that was won because others have folded earlier events."""
         if before.outcome is None and after.outcome is not None:
-            yield from bluffs(after, after.outcome, pack)
+            yield from bluffs(before, after.outcome, pack)
 
     def result(self, state: PokerState) -> Result | None:
         """Most beans, or most rounds won without betting; partners together (PK-F1, PK-G1)."""

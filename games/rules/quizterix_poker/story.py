@@ -62,12 +62,21 @@ def _own(state: PokerState, seat: Seat) -> Iterator[Highlight]:
 
 
 def bluffs(state: PokerState, ended: Outcome, pack: Pack) -> Iterator[Feat]:
-    """All the others have folded (PK-C5), and some of them held an earlier event than the winner's earliest."""
-    if ended.reason is not Reason.FOLDS:
+    """All the others have folded (PK-C5), and some of them held an earlier event than the winner's earliest.
+
+    ``state``: before the last of them did. Whoever folds puts the whole hand aside, one after the other.
+    """
+    winner, size = state.players[ended.winner], len(state.players[ended.winner].dealt)
+    if ended.reason is not Reason.FOLDS or not size:
         return
-    hands = [[pack.events[card] for card in player.dealt] for player in state.players]
-    earliest = [min(hand, key=lambda event: event.year) for hand in hands]
-    best = earliest[ended.winner]
-    beaten = sum(event.year < best.year for event in earliest)
+    begin = len(state.aside) - size * sum(player.folded for player in state.players)
+    hands = [state.aside[at : at + size] for at in range(begin, len(state.aside), size)]
+    hands += [player.dealt for player in state.players if player is not winner and not player.folded]
+    best = _earliest(winner.dealt, pack)
+    beaten = sum(_earliest(hand, pack).year < best.year for hand in hands)
     if beaten:
         yield Feat("bluff", ended.winner, best, beaten)
+
+
+def _earliest(hand: tuple[int, ...], pack: Pack) -> Event:
+    return min((pack.events[card] for card in hand), key=lambda event: event.year)
