@@ -44,12 +44,13 @@ and backend_type = 'client backend' and application_name <> %s
 LESSONS = "select room_id from revision_lesson"  # what a class plays together is in no backup
 LEFT_OUT = {  # whose rows are left out, by which column, and which of them
     "revision_lesson": ("room_id", LESSONS),
+    "revision_came": ("lesson_id", "select id from revision_lesson"),
     "tables_room": ("id", LESSONS),
     "tables_guest": ("room_id", LESSONS),
     "tables_table": ("room_id", LESSONS),
 } | {
     f"tables_{name}": ("table_id", f"select id from tables_table where room_id in ({LESSONS})")
-    for name in ("move", "milestone", "seat", "player", "table_also")
+    for name in ("move", "milestone", "seat", "player", "guess", "table_also")
 }
 
 

@@ -40,6 +40,7 @@ JOINS = 300  # per address and ten minutes
 RENAMES = 10  # per player and minute
 DEEDS = 60  # per player and minute: whatever else changes who sits where
 GESTURES = 10  # per player and minute
+GUESSES = 20  # per browser and minute
 WIDER = 3  # so many times as much comes from a network of many addresses
 
 # Wrong codes in ten minutes, after which whoever tries another one waits for a turn. Nobody is shut out.

@@ -20,6 +20,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
@@ -147,6 +148,14 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+
+
+def _shades(hue: int, lights: tuple[float, ...], strong: float) -> dict[str, str]:
+    """The eleven shades of a colour, the lightest first, as the admin's style sheet names them."""
+    names = ("50", *(str(number) for number in range(100, 1000, 100)), "950")
+    return {name: f"oklch({light}% {strong} {hue})" for name, light in zip(names, lights, strict=True)}
+
+
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -169,7 +178,22 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # the address alone woul
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_VERBOSE = False
+AXES_ENABLE_ADMIN = False  # what it would show is empty
 AXES_DISABLE_ACCESS_LOG = True  # nobody needs to know when somebody logged in
+AXES_ENABLE_ADMIN = False
+
+UNFOLD: dict[str, object] = {  # the admin in the site's name and colours: linen and felt
+    "SITE_TITLE": "Tischrunde",
+    "SITE_HEADER": "Tischrunde",
+    "SITE_URL": "/",
+    "SITE_ICON": lambda request: static("favicon.svg"),
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
+    "SHOW_LANGUAGES": True,
+    "COLORS": {
+        "base": _shades(85, (98, 95.5, 91, 86, 71, 55, 45, 37, 28, 21, 14), 0.018),
+        "primary": _shades(165, (97, 94, 88, 80, 69, 56, 43, 37, 31, 26, 19), 0.075),
+    },
+}
 
 SESSION_COOKIE_AGE = 30 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -13,6 +13,7 @@ from games.rules import major
 from games.rules.answers import recognised
 from games.rules.pack import Event, QuestionCard, QuizShow, Statement
 from games.rules.scene import SceneError, Uploaded, parse_scene
+from games.rules.typeset import too_many
 from games.rules.words import LANGUAGES, N_, Say, Text, Texts
 
 LONGEST = 160
@@ -99,6 +100,8 @@ def _by_language(text: Text | Texts) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _complete(field: str, text: Text, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
+    if field == "scene" and text.all():
+        return  # one picture serves all languages
     for language in languages:
         if not getattr(text, language).strip():
             yield f"{field}.{language}", _("is missing: expected a text in every language of the deck")
@@ -158,15 +161,17 @@ def _statement(card: Statement) -> Iterator[tuple[str, str]]:
 def _event(card: Event, pictures: Container[str]) -> Iterator[tuple[str, str]]:
     if card.year not in ERA:
         yield "year", _("expected a year with four digits, not %(year)d") % {"year": card.year}
-    if card.date is not None and card.date.year != card.year:
+    if card.date is not None and card.year in ERA and card.date.year != card.year:
         yield "date", _("expected a day in %(year)d, not %(day)s") % {"year": card.year, "day": card.date}
     yield from _sentences("story", card.story)
     for spoken in major.LANGUAGES:
         mnemonic = getattr(card.mnemonic, spoken)
         if len(mnemonic) > LONGEST:
             yield f"mnemonic.{spoken}", _at_most(LONGEST, len(mnemonic))
-        elif mnemonic and (problem := major.mismatch(mnemonic, spoken, card.year)):
+        elif mnemonic and (problem := _misspelt(mnemonic, spoken, card.year)):
             yield f"mnemonic.{spoken}", told(problem)
+    for language, (name,) in _by_language(card.name):
+        yield from _room(name, getattr(card.mnemonic, language), language)
     for language, (scene,) in _by_language(card.scene):
         try:
             drawn = parse_scene(scene)
@@ -176,6 +181,25 @@ def _event(card: Event, pictures: Container[str]) -> Iterator[tuple[str, str]]:
         else:
             if isinstance(drawn, Uploaded) and drawn.key not in pictures:
                 yield f"scene.{language}", _("This deck does not have this picture: upload it in the editor.")
+
+
+def _misspelt(mnemonic: str, language: major.Language, year: int) -> Say | None:
+    """Why a mnemonic does not give the year; while there is no year, only why it cannot be read."""
+    if year in ERA:
+        return major.mismatch(mnemonic, language, year)
+    try:
+        major.sounds(mnemonic, language)
+    except major.MnemonicError as error:
+        return error.why
+    return None
+
+
+def _room(name: str, mnemonic: str, language: str) -> Iterator[tuple[str, str]]:
+    """Both stand on one side of the card, whatever its size."""
+    if over := too_many(name, mnemonic):
+        field, there = ("name", len(name)) if len(name) >= len(mnemonic) else ("mnemonic", len(mnemonic))
+        said = _("expected at most %(most)d characters, so that both have room on the card: %(n)d too many")
+        yield f"{field}.{language}", said % {"most": there - over, "n": over}
 
 
 def _show(card: QuizShow) -> Iterator[tuple[str, str]]:

@@ -9,9 +9,8 @@ from typing import TypeVar, get_args
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
-from rapidfuzz import fuzz, process
 
-from decks.card_gates import LONGEST
+from decks.alike import alike_pairs
 from decks.cards import Card, texts_of
 from decks.packaged import Placed, Problem, Source
 from games.rules import major
@@ -20,7 +19,6 @@ from games.rules.pack import Category, Event, Pack, Question, QuestionCard, Quiz
 from games.rules.words import LANGUAGES, Text, Texts
 
 STATEMENTS, EVENTS = 660, 52
-MOST_COMPARED = 2 * STATEMENTS  # each with each
 PER_CATEGORY = STATEMENTS // 6
 OVERALL, PER_GROUP = 0.02, 0.10  # how far the share of true statements may be from a half
 LEAST_GROUP = 20  # below that the share in a group that nobody can see is left to chance
@@ -365,18 +363,14 @@ def _doubles(source: Source) -> Findings:
     alike: dict[tuple[str, str], tuple[Placed, Placed, str, float]] = {}
     highest = 0.0
     for language in source.pack.languages:
-        texts = [
-            (one, getattr(one.card.text, language)[:LONGEST].casefold())
-            for one in source.cards
-            if isinstance(one.card, Statement)
-        ][:MOST_COMPARED]
-        choices = [text for _one, text in texts]
-        for position, (placed, text) in enumerate(texts):
-            for _text, score, other in process.extract(text, choices[:position], scorer=fuzz.token_sort_ratio, limit=1):
-                highest = max(highest, score)
-                if score >= ALIKE:
-                    before = texts[other][0]
-                    alike.setdefault((before.key, placed.key), (before, placed, language, score))
+        statements = [
+            (one, getattr(one.card.text, language)) for one in source.cards if isinstance(one.card, Statement)
+        ]
+        for first, second, score in alike_pairs(tuple(text for _one, text in statements)):
+            highest = max(highest, score)
+            if score >= ALIKE:
+                before, placed = statements[first][0], statements[second][0]
+                alike.setdefault((before.key, placed.key), (before, placed, language, score))
     if source.pack.statements:
         below = _("below %(n)d") % {"n": ALIKE}
         yield Figure(_("most alike two statements"), _of(round(highest), 100), below)

@@ -6,6 +6,7 @@ be kept, and what is wrong with it stands beside the field it is wrong in.
 
 import datetime
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -37,10 +38,18 @@ _KINDS: Final[dict[Part, type[Card]]] = {
 }
 
 
+_STAND_INS: Final[dict[Part, dict[str, Any]]] = {  # for what a card must have and nobody has typed
+    "statement": {"number": 1, "category": "everyday", "truth": True, "difficulty": 2},
+    "event": {"rank": "A", "suit": "hearts", "year": 0},
+    "question": {},
+    "show": {},
+}
+
+
 class Field(Struct, frozen=True):
     """One field of a card: ``text``, ``lines`` (several texts), ``number``, ``day``, ``truth`` or one of ``choices``.
 
-    ``spoken``: there is one for each language of the deck.
+    ``spoken``: there is one for each language of the deck; ``shared``: what stands in one serves those left blank.
     """
 
     path: str
@@ -48,6 +57,7 @@ class Field(Struct, frozen=True):
     kind: Literal["text", "lines", "number", "day", "truth", "choice"] = "text"
     spoken: bool = True
     needed: bool = True
+    shared: bool = False
     choices: tuple[str, ...] = ()
 
     def paths(self, languages: Sequence[str]) -> tuple[str, ...]:
@@ -80,7 +90,7 @@ def _event() -> Iterator[Field]:
     yield Field("accept", gettext_lazy("Other names that count"), "lines", needed=False)
     yield Field("reject", gettext_lazy("Near misses that do not count"), "lines", needed=False)
     yield Field("mnemonic", gettext_lazy("Mnemonic"))
-    yield Field("scene", gettext_lazy("Picture"))
+    yield Field("scene", gettext_lazy("Picture"), shared=True)
     yield Field("alt", gettext_lazy("What the picture shows"))
     yield Field("story", gettext_lazy("Story"))
 
@@ -145,6 +155,16 @@ def label_of(part: Part, path: str) -> str:
     return path
 
 
+def as_said(part: Part, path: str, text: str) -> str:
+    """What stands in a field, as an author reads it: ``hearts`` is what hearts are called."""
+    for field in LAYOUT[part]:
+        if field.path == path and field.choices:
+            return str(dict(field.named).get(text, text))
+        if field.path == path and field.kind == "truth" and text:
+            return _("TRUE") if text == "true" else _("FALSE")
+    return text
+
+
 def part_of(card: Card) -> Part:
     """Which part of a deck this card belongs to."""
     return next(part for part, kind in _KINDS.items() if isinstance(card, kind))
@@ -192,10 +212,12 @@ def build(
     nested: dict[str, Any] = {}
     broken = False
     for field in LAYOUT[part]:
-        for path in field.paths(languages):
+        paths = field.paths(languages)
+        served = field.shared and any(fields.get(path, "").strip() for path in paths)
+        for path in paths:
             typed = fields.get(path, "").strip()
             if not typed:
-                if field.needed:
+                if field.needed and not served:
                     found[path] = _("This is missing.")
                     broken |= not field.spoken and field.path != "basis"
                 continue
@@ -205,16 +227,21 @@ def build(
                 broken = True
             else:
                 _put(nested, path.split("."), value)
-    if broken:
-        return None, list(found.items())
-    try:
-        card: Card = msgspec.convert(_listed(part, nested), _KINDS[part])
-    except msgspec.ValidationError as error:
-        return None, [*found.items(), ("", str(error))]
+    # A field that cannot be read hides nothing of what is wrong with the others.
+    card: Card = msgspec.convert(_listed(part, _STAND_INS[part] | nested), _KINDS[part])
     for where, what in gates(card, languages, pictures):
         found.setdefault(as_path(where), what)
     order = {path: number for number, path in enumerate(paths_of(part, languages))}
-    return card, sorted(found.items(), key=lambda problem: order.get(problem[0], len(order)))
+    return None if broken else card, sorted(found.items(), key=lambda problem: order.get(problem[0], len(order)))
+
+
+@lru_cache(maxsize=10_000)
+def known(
+    part: Part, fields: tuple[tuple[str, str], ...], languages: tuple[str, ...], pictures: frozenset[str], reader: str
+) -> tuple[Card | None, tuple[tuple[str, str], ...]]:
+    """As `build`, but worked out only once for as long as the card stays as it is. ``reader``: the language in use."""
+    card, problems = build(part, dict(fields), languages, pictures)
+    return card, tuple(problems)
 
 
 def _read(field: Field, typed: str) -> tuple[Any, str]:

@@ -81,6 +81,6 @@ def _published(deck: Deck) -> Iterable[Written]:
 def _play(deck: Deck, cards: Iterable[Written]) -> dict[str, Any]:
     """What play has shown: by language, and card by card, the least known first."""
     overall, by_card = played(deck)
-    known = [Known(one.draft, one.name, by_card[one.card]) for one in cards if one.card in by_card]
+    known = [Known(one.draft, one.name, by_card[one.card]) for one in cards if one.card in by_card] if by_card else []
     known.sort(key=lambda one: one.played.share)
     return {"overall": overall, "known": known, "uneven": [one for one in known if one.played.uneven]}

@@ -32,6 +32,12 @@ class Decks(models.QuerySet["Deck"]):
         """The decks that are neither put away nor deleted."""
         return self.filter(archived_at=None, deleted_at=None)
 
+    def of(self, user: Any) -> "Decks":
+        """Somebody's own decks, and those that are shared with them."""
+        if not user.is_authenticated:
+            return self.none()
+        return self.filter(models.Q(owner=user) | models.Q(pk__in=user.shared_decks.values("pk")))
+
     def writable_by(self, user: Any) -> "Decks":
         """The decks this person may write: editors all, authors their own and those shared with them."""
         if not user.is_authenticated or not user.is_staff:
@@ -41,7 +47,7 @@ class Decks(models.QuerySet["Deck"]):
             return there
         if not user.has_perm("decks.add_deck"):
             return self.none()
-        return there.filter(models.Q(owner=user) | models.Q(pk__in=user.shared_decks.values("pk")))
+        return there.of(user)
 
 
 class Deck(models.Model):
@@ -64,6 +70,8 @@ class Deck(models.Model):
     languages = models.JSONField(_("languages"), default=list)
     credits = models.JSONField(_("credits"), default=dict, blank=True)
     licence = models.JSONField(_("licence"), default=dict, blank=True)
+    # Of these four, what the next edition changes.
+    wording = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PUBLISHED)  # of its drafts
     listed = models.BooleanField(
         _("in the catalogue"), default=True, help_text=_("Otherwise only who has the link finds the deck.")
@@ -82,6 +90,7 @@ class Deck(models.Model):
     asked_by = models.ForeignKey(  # who asked for the review: somebody else approves
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
+    word = models.TextField(default="", db_default="", blank=True, editable=False)  # why it was given back
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)  # of the read-only review link
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
@@ -108,6 +117,12 @@ class Deck(models.Model):
         """The description in all its languages."""
         return Text(**self.description)
 
+    def as_written(self) -> "Deck":
+        """The deck with what its next edition will say of it, as its authors and editors read it; not to be saved."""
+        for field, texts in self.wording.items():
+            setattr(self, field, texts)
+        return self
+
     @property
     def current(self) -> "Edition | None":
         """The latest edition that stands, or nothing: none is published, or the deck is put away."""
@@ -128,9 +143,11 @@ class Editions(models.QuerySet["Edition"]):
         """Those that new tables may play with: not withdrawn, of decks in use."""
         return self.filter(withdrawal=None, deck__archived_at=None, deck__deleted_at=None)
 
-    def playable(self, kind: str, link: str = "") -> "Editions":
-        """The latest edition of every listed deck of this kind, and of the one somebody has the link to."""
+    def playable(self, kind: str, link: str = "", person: Any = None) -> "Editions":
+        """The latest edition of every listed deck of this kind, of one's own, and of the one there is a link to."""
         found = models.Q(deck__listed=True) | models.Q(deck__slug=link)
+        if person is not None:
+            found |= models.Q(deck__in=Deck.objects.of(person).values("pk"))
         latest = self.standing().filter(found, deck__kind=kind).order_by("deck_id", "-number").distinct("deck_id")
         return self.filter(pk__in=latest.values("pk")).order_by("deck__slug")
 
@@ -234,6 +251,11 @@ class Flag(models.Model):
     language = models.CharField(_("language"), max_length=5)
     context = models.JSONField(_("context"), default=dict, blank=True)
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
+    sender = models.ForeignKey(  # of those with an account: they hear what became of it
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="flags"
+    )
+    word = models.TextField(default="", db_default="", blank=True, editable=False)  # to the sender
+    settled_at = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(_("sent"), auto_now_add=True)
 
     class Meta:
@@ -275,7 +297,9 @@ class Draft(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("changed by")
     )
     removed_at = models.DateTimeField(null=True, editable=False)  # since then it lies in the bin
-    history = HistoricalRecords(excluded_fields=["position", "removed_at"])
+    remark = models.TextField(default="", db_default="", blank=True, editable=False)  # what an editor wants changed
+    heeded = models.TextField(default="", db_default="", blank=True, editable=False)  # what was wanted the time before
+    history = HistoricalRecords(excluded_fields=["position", "removed_at", "remark", "heeded"])
 
     objects = Drafts()
     everything: ClassVar[models.Manager["Draft"]] = models.Manager()  # the bin too
@@ -304,6 +328,8 @@ class Picture(models.Model):
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    published = models.BooleanField(default=False, db_default=False)  # some edition shows it: anybody may see it
+    taken_down_at = models.DateTimeField(null=True, editable=False)  # since then nobody sees it
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -317,16 +343,30 @@ class Picture(models.Model):
 
 
 class Import(models.Model):
-    """A file that was read and waits for a yes: its cards, flat, as they would come in."""
+    """A file that was read and waits for a yes: its cards, flat, as they would come in.
+
+    One whose columns its author still has to name waits itself, as ``data``, and has no cards yet.
+    """
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="imports", verbose_name=_("deck"))
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     name = models.CharField(_("file"), max_length=200)
     cards = models.JSONField(default=list)  # of [part, fields]
+    data = models.BinaryField(default=bytes, db_default=b"", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name
+
+
+class Columns(models.Model):
+    """What an author calls the columns of their tables, as they have said it once."""
+
+    person = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="columns")
+    meant = models.JSONField(default=dict)  # heading -> column, see decks.exchange.headings
+
+    def __str__(self) -> str:
+        return str(self.person)
 
 
 class Contribution(models.Model):
@@ -358,6 +398,9 @@ class Contribution(models.Model):
         editable=False,
         related_name="contributions",
         verbose_name=_("edition"),
+    )
+    sender = models.ForeignKey(  # of those with an account
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="contributions"
     )
     created_at = models.DateTimeField(_("sent"), auto_now_add=True)
 

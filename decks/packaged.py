@@ -20,7 +20,7 @@ from msgspec.inspect import is_struct_type
 from decks.card_gates import gates
 from decks.cards import Card, key_of, texts_of
 from games.rules.pack import Event, Kind, Pack, QuestionCard, QuizShow, Statement
-from games.rules.words import LANGUAGES, Text
+from games.rules.words import LANGUAGES, N_, Text
 
 DATA = Path(__file__).parent / "data"
 DEEPEST = 20  # lists within lists
@@ -37,6 +37,18 @@ _FILES = {
 # How msgspec words a refusal.
 _WITHIN = " - at `$"
 _NAMED_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*)`", re.DOTALL)
+
+_TYPES = re.compile(r"Expected `(.+?)`, got `(.+?)`")
+_TYPE_NAMES = {
+    "int": N_("a whole number"),
+    "float": N_("a number"),
+    "str": N_("a text"),
+    "bool": N_("true or false"),
+    "null": N_("nothing"),
+    "array": N_("a list"),
+    "object": N_("a group of fields"),
+    "date": N_("a day such as 1989-11-09"),
+}
 
 _STR = "tag:yaml.org,2002:str"
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -60,11 +72,15 @@ class Problem(Struct, frozen=True, order=True):
 
 
 class BrokenDeck(Exception):
-    """A deck that cannot be read; nothing of it has been. ``more``: so many problems are not among these."""
+    """A deck that cannot be read; nothing of it has been. ``more``: so many problems are not among these.
 
-    def __init__(self, problems: list[Problem], more: int = 0) -> None:
+    ``unread``: the first rows of a table whose columns are not understood.
+    """
+
+    def __init__(self, problems: list[Problem], more: int = 0, unread: Sequence[tuple[str, ...]] = ()) -> None:
         self.problems = sorted(problems)
         self.more = more
+        self.unread = tuple(unread)
         super().__init__("\n".join(map(str, self.problems)))
 
 
@@ -120,6 +136,11 @@ class Source(Struct, frozen=True):
 def deck_folders(data: Path = DATA) -> list[Path]:
     """The folders of the packaged decks."""
     return sorted(file.parent for file in data.glob("*/deck.yaml"))
+
+
+def is_packaged(slug: str) -> bool:
+    """Is this the short name of a packaged deck?"""
+    return (DATA / slug / "deck.yaml").exists()
 
 
 def read_deck(folder: Path) -> Source:
@@ -201,10 +222,11 @@ class _Reader(Struct, frozen=True):
             self.problems.append(Problem(name, line, "", "", _("expected UTF-8")))
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
-            what = _("expected YAML: %(reason)s") % {"reason": error.problem or error.context}
+            what = _("expected YAML; look at the colons, dashes, quotes and indents here")
+            what = str(error.problem) if isinstance(error, _Wild) else what
             self.problems.append(Problem(name, mark.line + 1 if mark else 1, "", "", what))
-        except yaml.YAMLError as error:
-            what = _("expected YAML: %(reason)s") % {"reason": " ".join(str(error).split())}
+        except yaml.YAMLError:
+            what = _("expected YAML; there are invisible characters in this file")
             self.problems.append(Problem(name, 1, "", "", what))
         else:
             if root is not None:
@@ -280,6 +302,10 @@ def _read_show(name: str, data: bytes, number: int, reader: _Reader) -> Iterator
         yield Placed(key_of(show, number), show, name, lines)
 
 
+class _Wild(yaml.MarkedYAMLError):
+    """What is YAML, and yet not to be read; said in the reader's language."""
+
+
 def _refuse_wild(text: str) -> None:
     """Refuses YAML that grows without end when read: anyone may send a deck."""
     depth = 0
@@ -289,7 +315,7 @@ def _refuse_wild(text: str) -> None:
             mark: Any = event.start_mark
             deep = depth > DEEPEST
             what = _("fewer lists within lists") if deep else _("everything written out, no *references")
-            raise yaml.MarkedYAMLError(problem=what, problem_mark=mark)
+            raise _Wild(problem=_("expected YAML: %(reason)s") % {"reason": what}, problem_mark=mark)
 
 
 def as_struct(
@@ -341,7 +367,17 @@ def _refusal(error: msgspec.ValidationError, kind: type[Struct], field: str = ""
         choices = ", ".join(str(choice) for choice in get_args(_type_at(kind, field)) if choice)
         said = _("expected one of %(choices)s, not %(found)s")
         return field, said % {"choices": choices, "found": what.removeprefix("Invalid enum value ")}
-    return field, what[0].lower() + what[1:]
+    return field, _in_words(what)
+
+
+def _in_words(what: str) -> str:
+    """What msgspec says, in the reader's language."""
+    if found := _TYPES.fullmatch(what):
+        wanted, there = (_(_TYPE_NAMES.get(one.partition(" |")[0], one)) for one in found.groups())
+        return _("expected %(expected)s, not %(found)s") % {"expected": wanted, "found": there}
+    if "date" in what:
+        return _("expected %(expected)s") % {"expected": _("a day such as 1989-11-09")}
+    return _("expected something else here")
 
 
 def no_such_field(fields: Iterable[str]) -> str:
@@ -397,9 +433,8 @@ def _plain(node: yaml.Node, field: str, lines: dict[str, int]) -> Any:
         return node.value
     try:
         return yaml.SafeLoader("").construct_object(node)
-    except (ValueError, LookupError, AttributeError) as error:  # a day such as 31 February, a !!bool such as perhaps
-        reason = error if isinstance(error, ValueError) else node.value[:40]
-        what = _("expected %(field)s to exist: %(reason)s") % {"field": field, "reason": reason}
+    except (ValueError, LookupError, AttributeError):  # a day such as 31 February, a !!bool such as perhaps
+        what = _("expected %(field)s to exist: %(reason)s") % {"field": field, "reason": str(node.value)[:40]}
         raise yaml.MarkedYAMLError(problem=what, problem_mark=node.start_mark) from None
 
 

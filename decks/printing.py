@@ -20,6 +20,12 @@ PER_SHEET = ACROSS * DOWN
 NEAR, FAR = 0.5, 2.25  # where a crop mark begins, counted from the card, and where it ends in the margin
 SUITS: tuple[Suit, ...] = ("clubs", "diamonds", "hearts", "spades")
 
+INDICES: dict[str, dict[str, str]] = {
+    "de": {"K": "K", "Q": "D", "J": "B"},  # König, Dame, Bube
+    "fr": {"K": "R", "Q": "D", "J": "V"},  # roi, dame, valet
+    "it": {"K": "R", "Q": "D", "J": "F"},  # re, donna, fante
+}
+
 Kind = Literal["events", "questions", "statements", "words"]
 Side = Literal["front", "back"]
 
@@ -41,6 +47,7 @@ class EventCard(Struct, frozen=True):
     kind: ClassVar[str] = "event"
     key: str
     event: Event
+    index: str  # the rank as cards of this language have it: the German queen is a D
     digits: tuple[tuple[str, str], ...]
     name_size: int
     story_size: int
@@ -157,6 +164,7 @@ def _event(event: Event, language: str) -> EventCard:
     return EventCard(
         key=event.key,
         event=event,
+        index=INDICES.get(language, {}).get(event.rank, event.rank),
         digits=digits_of(event, language),
         name_size=max(size(name, 22, 40, 60, 90), size(longest_word(name), 15, 19, 22, 25)),
         story_size=size(event.story.say(language), 225, 320, 400, 520),

@@ -16,10 +16,11 @@ from config.plain import number
 from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
-from decks.models import Contribution, Deck, Edition, Picture
+from decks.models import Contribution, Deck, Edition
+from decks.pictures import BLANK, to_show
 from decks.printing import PAPERS, cards_to_print, sheets
-from decks.services import READERS_DECK, correct, pack_of, send, send_again
-from games.rules.registry import GAMES
+from decks.services import correct, pack_of, readers_deck, send, send_again, sent_mark
+from games.rules.registry import games_for
 from games.rules.words import Text
 
 SENT_PER_HOUR = 5  # per address
@@ -29,9 +30,10 @@ MET = 10  # cards on a page to meet them: a minute
 
 @require_GET
 def catalogue(request: HttpRequest) -> HttpResponse:
-    """Every deck that is published and listed, by kind."""
-    decks = Deck.objects.in_use().filter(listed=True, pk__in=Edition.objects.standing().values("deck"))
-    return render(request, "decks/catalogue.html", {"decks": decks.order_by("kind", "slug")})
+    """Every deck that is published and listed, by kind; before them one's own that are not listed."""
+    there = Deck.objects.in_use().filter(pk__in=Edition.objects.standing().values("deck")).order_by("kind", "slug")
+    own = there.filter(listed=False).of(request.user)
+    return render(request, "decks/catalogue.html", {"decks": there.filter(listed=True), "own": own})
 
 
 @require_GET
@@ -48,7 +50,7 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
         "edition": edition,
         "cards": cards,
         "questions": len(pack.questions),
-        "games": [rules for rules in GAMES.values() if rules.kind == found.kind],
+        "games": games_for(pack),
         "events": _spread(pack.events),
         "statements": _spread(pack.statements),
         "shows": pack.shows[:2],
@@ -79,7 +81,7 @@ def contribute(request: HttpRequest) -> HttpResponse:
     """A form for statements of one's own. Whatever is wrong, everything typed stays."""
     form, status = _typed(request, ContributionForm(initial={"language": get_language()}))
     if request.method == "POST" and status == 200 and "more" not in request.POST:
-        sent = send(form.sent_name, form.cleaned_data["language"], form.offered)
+        sent = send(form.sent_name, form.cleaned_data["language"], form.offered, request.user)
         return redirect("decks:contribution", sent.key)
     return _form(request, form, status)
 
@@ -111,7 +113,10 @@ def _form(
     *,
     correcting: bool = False,
 ) -> HttpResponse:
-    readers = Deck.objects.filter(slug=READERS_DECK).first()
+    readers = readers_deck()
+    seen = request.POST.get("seen", "")
+    if sent and (not seen or status == 409):
+        seen = sent_mark(sent)
     context = {
         "form": form,
         "next_row": len(form.rows) + 1,
@@ -120,6 +125,8 @@ def _form(
         "senders": readers.credits.get("en", "") if readers else "",
         "word": sent.word if sent and not correcting else "",
         "correcting": correcting,
+        "seen": seen,
+        "theirs": sent if sent and status == 409 else None,
         "here": request.path,
     }
     return render(request, "decks/contribute.html", context, status=status)
@@ -134,24 +141,49 @@ def contribution(request: HttpRequest, key: str) -> HttpResponse:
     """
     contributions = Contribution.objects.select_related("edition__deck").defer("edition__content")
     sent = get_object_or_404(contributions, key=key)
-    if sent.state == Contribution.State.RETURNED:
+    if sent.state == Contribution.State.RETURNED or request.method == "POST":
         form, status = _typed(request, ContributionForm.of(sent))
         if request.method != "POST" or status != 200 or "more" in request.POST:
             return _form(request, form, status, sent)
-        send_again(sent, form.sent_name, form.cleaned_data["language"], form.offered)
+        said = form.sent_name, form.cleaned_data["language"], form.offered
+        if not send_again(sent, *said, request.POST.get("seen")):
+            return _too_late(request, form, sent)
         return redirect("decks:contribution", key)
     context = {"contribution": sent, "link": request.build_absolute_uri()}
     return render(request, "decks/contribution.html", context)
 
 
+def _too_late(
+    request: HttpRequest, form: ContributionForm, sent: Contribution, *, correcting: bool = False
+) -> HttpResponse:
+    """What is typed comes too late, and is there to be seen and kept: somebody has changed or decided on it before."""
+    expected = Contribution.State.NEW if correcting else Contribution.State.RETURNED
+    sent.refresh_from_db(fields=["state", "name", "language", "statements"])
+    if sent.state == expected:
+        what = _(
+            "Somebody has changed these statements: yours are not saved. Theirs stand below; save again over them."
+        )
+    else:
+        what = _("These statements can no longer be changed: yours are not saved. Copy what you would like to keep.")
+    form.add_error(None, what)
+    return _form(request, form, 409, sent, correcting=correcting)
+
+
 @require_safe
 def picture(request: HttpRequest, key: str) -> HttpResponse:
-    """An uploaded picture. Whoever knows its key may see it, as at a table; it never changes, so browsers keep it."""
-    data = Picture.objects.filter(key=key).values_list("data", flat=True).first()
-    if data is None:
-        raise Http404
-    headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
-    return HttpResponse(bytes(data), content_type="image/webp", headers=headers)
+    """An uploaded picture. Absent, taken down and not for this person are the same.
+
+    It never changes, so browsers keep it; but they ask once an hour whether it may still be shown. What is not shown is
+    one transparent point, or browsers would draw a torn sheet over the words beneath.
+    """
+    found = to_show(key, request.user, request.session)
+    if found is None:
+        return HttpResponse(BLANK, status=404, content_type="image/webp", headers={"Cache-Control": "no-cache"})
+    kept = "public, max-age=3600" if found.published else "private, no-cache"
+    headers = {"Cache-Control": kept, "ETag": f'"{key}"', "X-Content-Type-Options": "nosniff"}
+    if request.headers.get("If-None-Match") == headers["ETag"]:
+        return HttpResponse(status=304, headers=headers)
+    return HttpResponse(bytes(found.data), content_type="image/webp", headers=headers)
 
 
 @never_cache
@@ -160,16 +192,16 @@ def correct_contribution(request: HttpRequest, number: int) -> HttpResponse:
     """The statements that somebody has sent, for an editor to mend before they are accepted."""
     if not (request.user.is_staff and request.user.has_perm("decks.change_contribution")):
         raise Http404
-    waiting = Contribution.objects.filter(state=Contribution.State.NEW).defer("edition__content")
+    waiting = Contribution.objects.all() if request.method == "POST" else Contribution.objects.filter(state="new")
     sent = get_object_or_404(waiting, pk=number)
     form, status = _typed(request, ContributionForm.of(sent), limited=False)
     if request.method != "POST" or status != 200 or "more" in request.POST:
         return _form(request, form, status, sent, correcting=True)
-    if correct(sent, form.sent_name, form.cleaned_data["language"], form.offered):
-        messages.success(request, _("The statements are mended. The sender reads them as they are now."))
-    else:
-        messages.warning(request, _("%(who)s: that has been decided before.") % {"who": sent})
-    return redirect("admin:decks_contribution_change", sent.pk)
+    said = form.sent_name, form.cleaned_data["language"], form.offered
+    if not correct(sent, *said, request.POST.get("seen")):
+        return _too_late(request, form, sent, correcting=True)
+    messages.success(request, _("The statements are mended. The sender reads them as they are now."))
+    return redirect("decks:statements", sent.pk)
 
 
 @require_GET
@@ -197,6 +229,6 @@ def print_deck(request: HttpRequest, slug: str) -> HttpResponse:
         "named": form.chosen.get("picture") == "named",
         "credits": Text(**edition.deck.credits),
         "licence": Text(**edition.deck.licence),
-        "games": [rules for rules in GAMES.values() if rules.kind == pack.kind],
+        "games": games_for(pack),
     }
     return render(request, "decks/print.html", context)

@@ -1,8 +1,7 @@
 """What changes drafts: decks that are begun, cards that are written, and the way from there to an edition."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import count, product
 from typing import Any
 
 import msgspec
@@ -13,23 +12,27 @@ from django.db import transaction
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from decks.cards import Card, cards_of, key_of
-from decks.flat import LAYOUT, PARTS, Fields, Part, build, flatten, kind_of, label_of, name_of, part_of, paths_of
-from decks.models import Deck, Draft, Edition, Import, digest_of
-from decks.packaged import About
+from decks.flat import LAYOUT, PARTS, Fields, Part, flatten, kind_of, known, label_of, name_of, part_of, paths_of
+from decks.models import Deck, Draft, Edition, digest_of
+from decks.packaged import About, is_packaged
 from decks.pictures import bring_along, keys_of
-from decks.services import canonical, pack_of, publish
+from decks.services import READERS_DECK, canonical, pack_of, publish
 from decks.starters import Start, starter
 from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 from games.rules.words import LANGUAGES, Text
 
 IN_THE_BIN = timedelta(days=90)  # so long a removed card can be put back
 ONE_SITTING = timedelta(minutes=5)  # what is typed within it is one step of a card's history
+OVERLAP = timedelta(seconds=5)  # so long a form may not know yet that its own last words are kept
 LONGEST_FIELD = 5_000
+_IN_LETTERS = str.maketrans({"–": "-", "—": "-", "/": "-", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_CARDS = 10_000
+RESERVED = {"write", "review", "contribute", READERS_DECK}  # what has another meaning after /decks/
 
 
 class Stale(Exception):
@@ -62,14 +65,6 @@ class Problem(Struct, frozen=True):
     label: str = ""  # what its author calls the field
 
 
-class Difference(Struct, frozen=True):
-    """A card that is new, gone, or different since the last edition, with the fields that differ: before and now."""
-
-    key: str
-    what: str  # "added", "removed", "changed"
-    fields: tuple[tuple[str, str, str], ...] = ()
-
-
 # -- decks -----------------------------------------------------------------------------------------------------------
 
 
@@ -94,17 +89,16 @@ def begin_deck(
         raise ValidationError({"title": _("A deck needs a title.")})
     deck.full_clean()
     deck.save()
-    _add(deck, starter(kind_of(kind), start), owner)
+    add_cards(deck, starter(kind_of(kind), start), owner)
     return deck
 
 
 def _free_slug(title: str) -> str:
-    """A short name that no deck has yet."""
-    stem = slugify(title)[:50] or "deck"
+    """A short name that no deck has yet, and that means nothing else."""
+    stem = slugify(title.translate(_IN_LETTERS))[:50].strip("-") or "deck"
     taken = set(Deck.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    return next(
-        slug for number in range(1, 10_000) if (slug := stem if number == 1 else f"{stem}-{number}") not in taken
-    )
+    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
+    return next(slug for slug in names if slug not in taken | RESERVED and not is_packaged(slug))
 
 
 @transaction.atomic
@@ -125,9 +119,9 @@ def duplicate(deck: Deck, owner: Any) -> Deck:
     copy.save()
     drafts = list(deck.drafts.all())
     if drafts:
-        _add(copy, [(draft.part, draft.fields) for draft in drafts], owner)
+        add_cards(copy, [(draft.part, draft.fields) for draft in drafts], owner)
     elif deck.current is not None:
-        _add(copy, _cards(pack_of(deck.current.pk)), owner)
+        add_cards(copy, _cards(pack_of(deck.current.pk)), owner)
     return copy
 
 
@@ -135,34 +129,19 @@ def duplicate(deck: Deck, owner: Any) -> Deck:
 def open_again(edition: Edition, user: Any) -> int:
     """The cards of an edition become the deck's drafts, in place of those there are; returns how many."""
     deck = Deck.objects.select_for_update().get(pk=edition.deck_id)
-    _bin(deck.drafts.all(), user)
-    Deck.objects.filter(pk=deck.pk).update(state=Deck.State.DRAFT)
-    return _add(deck, _cards(pack_of(edition.pk)), user)
+    bin_cards(deck.drafts.all(), user)
+    Deck.objects.filter(pk=deck.pk).update(state=Deck.State.DRAFT, asked_by=None)
+    return add_cards(deck, _cards(pack_of(edition.pk)), user)
 
 
 def _cards(pack: Pack) -> list[tuple[Part, Fields]]:
     return [(part_of(card), flatten(card)) for _key, card in cards_of(pack)]
 
 
-@transaction.atomic
-def open_to(deck: Deck, languages: Sequence[str], listed: bool, people: Iterable[Any]) -> None:
-    """In which languages the deck is, whether everybody finds it, and who writes it too."""
-    deck.languages, deck.listed = list(languages), listed
-    deck.save(update_fields=["languages", "listed", "updated_at"])
-    deck.shared_with.set(people)
-
-
-def describe(deck: Deck, **about: Mapping[str, str]) -> None:
-    """What the deck is, in its languages: title, description, credits, licence."""
-    for field, texts in about.items():
-        setattr(deck, field, {language: text.strip() for language, text in texts.items() if text.strip()})
-    deck.save(update_fields=[*about, "updated_at"])
-
-
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 
-def _add(deck: Deck, cards: Iterable[tuple[str, Fields]], user: Any) -> int:
+def add_cards(deck: Deck, cards: Iterable[tuple[str, Fields]], user: Any) -> int:
     """The only way for cards to come into a deck; their pictures come along."""
     last: dict[str, int] = dict(deck.drafts.values_list("part").annotate(Max("position")).order_by())
     drafts = []
@@ -181,33 +160,44 @@ def _person(user: Any) -> Any:
     return user if isinstance(user, AbstractBaseUser) else None
 
 
+def _key(user: Any) -> int | None:
+    return user.pk if isinstance(user, AbstractBaseUser) else None
+
+
 @transaction.atomic
 def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None = None) -> Draft:
     """A new card at the end. Raises ValidationError for a part that this kind of deck does not have."""
     if part not in PARTS[deck.kind]:
         raise ValidationError(_("This deck has no such cards."))
     Deck.objects.select_for_update().get(pk=deck.pk)
-    _add(deck, [(part, dict(fields or {}))], user)
+    add_cards(deck, [(part, dict(fields or {}))], user)
     return deck.drafts.filter(part=part).latest("position")
 
 
 @transaction.atomic
 def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) -> Draft:
-    """Keeps what is typed, right or wrong. Raises Stale if somebody else has saved the card since."""
-    row = Draft.objects.select_for_update().select_related("deck").get(pk=draft.pk)
+    """Keeps what is typed, right or wrong, also on a card that has been removed meanwhile: it stays in the bin.
+
+    Raises Stale if the card has been saved since, in another tab or by somebody else.
+    """
+    row = Draft.everything.select_for_update(of=("self",)).select_related("deck").get(pk=draft.pk)
     known = set(paths_of(part_of_draft(row), row.deck.languages))
     kept = {path: text for path, text in row.fields.items() if path not in known}  # of languages not shown now
     typed = {path: fields[path][:LONGEST_FIELD] for path in known if fields.get(path, "").strip()}
     if row.fields == kept | typed:
         return row
-    # Whoever types on while the last words are still being kept does not quarrel with themselves.
-    if row.version != version and (row.changed_by_id is None or row.changed_by_id != getattr(user, "pk", None)):
-        raise Stale(row)
-    row.fields, row.version, row.changed_by = kept | typed, row.version + 1, _person(user)
     before = row.history.first()
+    own = before is not None and before.history_user_id is not None and before.history_user_id == _key(user)
+    age = timezone.now() - before.history_date if before else ONE_SITTING
+    # Whoever types on while the last words are still being kept does not quarrel with themselves.
+    if row.version != version and not (own and row.version == version + 1 and age < OVERLAP):
+        raise Stale(row)
+    seen = row.version == version
+    row.fields, row.version = kept | typed, row.version + 1
+    if row.removed_at is None:  # else it goes on telling who has removed it
+        row.changed_by = _person(user)
     _save_as(row, user)
-    same = before and before.history_type == "~" and before.history_user_id == getattr(user, "pk", None)
-    if same and timezone.now() - before.history_date < ONE_SITTING:
+    if before and seen and own and before.history_type == "~" and age < ONE_SITTING:
         before.delete()
     return row
 
@@ -217,9 +207,12 @@ def undo(draft: Draft, record: int, version: int, user: Any) -> Draft:
     """The card as it was at this point of its history, as a new step of it. Raises Stale like save_card."""
     then = draft.history.get(history_id=record)
     row = Draft.objects.select_for_update().get(pk=draft.pk)
-    if row.version != version:
+    if row.fields == then.fields:
+        return row
+    # Whoever has typed on since the page came does not quarrel with themselves: what they typed is a step, too.
+    if row.version != version and row.changed_by_id != getattr(user, "pk", None):
         raise Stale(row)
-    row.fields, row.version, row.changed_by = then.fields, version + 1, _person(user)
+    row.fields, row.version, row.changed_by = then.fields, row.version + 1, _person(user)
     _save_as(row, user)
     return row
 
@@ -228,7 +221,8 @@ def undo(draft: Draft, record: int, version: int, user: Any) -> Draft:
 def remove_card(draft: Draft, user: Any) -> None:
     """Puts a card into the deck's bin; those behind it move up."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
-    if _bin(Draft.objects.filter(pk=draft.pk), user):
+    draft.refresh_from_db(fields=["position"])
+    if bin_cards(Draft.objects.filter(pk=draft.pk), user):
         Draft.objects.filter(deck=draft.deck_id, part=draft.part, position__gt=draft.position).update(
             position=F("position") - 1
         )
@@ -238,7 +232,7 @@ def remove_card(draft: Draft, user: Any) -> None:
 def put_back(draft: Draft, user: Any) -> Draft:
     """Takes a card out of the bin, to the place it had; those behind it move down."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
-    row = Draft.everything.get(pk=draft.pk)
+    row = Draft.everything.select_for_update().get(pk=draft.pk)
     if row.removed_at is None:
         return row
     there = Draft.objects.filter(deck=row.deck_id, part=row.part)
@@ -261,7 +255,7 @@ def empty_bins(before: datetime) -> int:
     return len(gone)
 
 
-def _bin(drafts: QuerySet[Draft], user: Any) -> int:
+def bin_cards(drafts: QuerySet[Draft], user: Any) -> int:
     """Puts cards into the bin of their deck; returns how many."""
     return drafts.update(removed_at=timezone.now(), changed_by=_person(user))
 
@@ -271,10 +265,14 @@ def move_card(draft: Draft, by: int) -> None:
     """One place up (-1) or down (1), if there is one."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
     draft.refresh_from_db()
-    other = Draft.objects.filter(deck=draft.deck_id, part=draft.part, position=draft.position + by).first()
-    if other is not None:
-        Draft.objects.filter(pk=other.pk).update(position=draft.position)
-        Draft.objects.filter(pk=draft.pk).update(position=draft.position + by)
+    there = Draft.objects.filter(deck=draft.deck_id, part=draft.part)
+    if by < 0:
+        other = there.filter(position__lt=draft.position).order_by("-position").first()
+    else:
+        other = there.filter(position__gt=draft.position).order_by("position").first()
+    if other is not None and draft.removed_at is None:
+        there.filter(pk=other.pk).update(position=draft.position)
+        there.filter(pk=draft.pk).update(position=other.position)
 
 
 def _save_as(draft: Draft, user: Any) -> None:
@@ -296,12 +294,13 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     problems: list[Problem] = []
     cards: list[tuple[Draft, Card | None]] = []
     first: dict[str, str] = {}
-    order = {part: number for number, part in enumerate(PARTS[deck.kind])}
-    pictures = keys_of(deck)
-    for draft in sorted(deck.drafts.all(), key=lambda one: (order.get(part_of_draft(one), 9), one.position)):
-        card, wrong = build(part_of_draft(draft), draft.fields, deck.languages, pictures)
-        name = card_name(draft, deck)
+    order: dict[str, int] = {part: number for number, part in enumerate(PARTS[deck.kind])}
+    pictures, reader = keys_of(deck), get_language() or ""
+    drafts = deck.drafts.defer("changed_at", "removed_at")
+    for draft in sorted(drafts, key=lambda one: (order.get(one.part, 9), one.position)):
         part = part_of_draft(draft)
+        card, wrong = known(part, tuple(draft.fields.items()), tuple(deck.languages), pictures, reader)
+        name = name_of(part, draft.fields, draft.position, deck.languages)
         problems += [Problem(draft.pk, name, path, what, label_of(part, path)) for path, what in wrong]
         cards.append((draft, card))
         if card is not None:
@@ -351,47 +350,36 @@ def about_of(deck: Deck) -> About:
     )
 
 
-def differences(before: Pack | None, now: Pack) -> Iterator[Difference]:
-    """What an edition would change, card by card."""
-    old = {key: flatten(card) for key, card in cards_of(before)} if before else {}
-    new = dict(cards_of(now))
-    for key, card in new.items():
-        then, fields, part = old.get(key), flatten(card), part_of(card)
-        if then is None:
-            yield Difference(key, "added")
-        elif then != fields:
-            paths = [path for path in {**then, **fields} if then.get(path, "") != fields.get(path, "")]
-            values = ((label_of(part, path), then.get(path, ""), fields.get(path, "")) for path in paths)
-            yield Difference(key, "changed", tuple(values))
-    for key in old:
-        if key not in new:
-            yield Difference(key, "removed")
-
-
 # -- draft, in review, published -------------------------------------------------------------------------------------
 
 
-def mark_of(pack: Pack) -> str:
-    """Stands for exactly these cards: whoever approves them says so with it."""
-    return digest_of(canonical(pack))
+def mark_of(pack: Pack, deck: Deck) -> str:
+    """Stands for exactly these cards and what the deck says of itself: whoever approves them says so with it."""
+    said = msgspec.json.encode([deck.description, deck.credits, deck.licence], order="deterministic").decode()
+    return digest_of(canonical(pack) + said)
 
 
 def may_approve(deck: Deck, user: Any) -> bool:
-    """Editors approve; with approval asked for, not what they have sent in themselves."""
-    if not user.has_perm("decks.change_deck"):
-        return not settings.DECKS_NEED_APPROVAL and Deck.objects.writable_by(user).filter(pk=deck.pk).exists()
-    return not settings.DECKS_NEED_APPROVAL or deck.asked_by_id not in (None, user.pk)
+    """Editors approve; with approval asked for, only what waits for it, and not what they have sent in themselves."""
+    if not settings.DECKS_NEED_APPROVAL:
+        return Deck.objects.writable_by(user).filter(pk=deck.pk).exists()
+    waits = deck.state == Deck.State.REVIEW and deck.asked_by_id not in (None, user.pk)
+    return waits and bool(user.has_perm("decks.change_deck"))
 
 
 @transaction.atomic
 def ask_for_review(deck: Deck, user: Any) -> None:
-    """Sends the drafts to the editors. Raises Unready while something is wrong with them."""
-    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    """Sends the drafts to the editors. Raises Unready while something is wrong with them.
+
+    What was said when they were given back counts as heeded; editors see it beside the cards once more.
+    """
+    row = Deck.objects.select_for_update().get(pk=deck.pk).as_written()
     _cards_now, problems = built(row)
     if problems:
         raise Unready(problems)
-    row.state, row.asked_by = Deck.State.REVIEW, user
-    row.save(update_fields=["state", "asked_by", "updated_at"])
+    row.state, row.asked_by, row.word = Deck.State.REVIEW, user, ""
+    row.save(update_fields=["state", "asked_by", "word", "updated_at"])
+    row.drafts.exclude(remark="").update(heeded=F("remark"), remark="")
 
 
 @transaction.atomic
@@ -402,133 +390,30 @@ def send_back(deck: Deck) -> None:
 
 @transaction.atomic
 def publish_drafts(deck: Deck, user: Any, seen: str | None = None) -> Edition:
-    """Freezes the drafts as the next edition; with ``seen``, only if they are still those that were looked at.
+    """Freezes the drafts as the next edition, with what the deck says of itself.
 
-    Raises Unready while something is wrong, and Changed; then nothing has changed.
+    ``seen``: only if they are still those that this person has looked at, and may publish. Raises Unready while
+    something is wrong, and Changed; then nothing has changed.
     """
-    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    row = Deck.objects.select_for_update().get(pk=deck.pk).as_written()
     cards, problems = built(row)
     if problems:
         raise Unready(problems)
     pack = pack_from(row, (card for _draft, card in cards))
-    if seen is not None and seen != mark_of(pack):
+    if seen is not None and (seen != mark_of(pack, row) or not may_approve(row, user)):
         raise Changed
-    edition = publish(
-        pack,
-        description=Text(**row.description),
-        credits=Text(**row.credits),
-        licence=Text(**row.licence),
-        by=_person(user),
-    )
-    Deck.objects.filter(pk=row.pk).update(state=Deck.State.PUBLISHED, asked_by=None)
+    edition = freeze(row, pack, user)
+    Deck.objects.filter(pk=row.pk).update(state=Deck.State.PUBLISHED, asked_by=None, word="", wording={})
+    row.drafts.update(remark="", heeded="")
     return edition
 
 
-# -- files -----------------------------------------------------------------------------------------------------------
-
-
-def keep_import(
-    deck: Deck, user: Any, name: str, cards: Iterable[Card], unfinished: Iterable[tuple[str, Fields]] = ()
-) -> Import:
-    """A file that has been read waits for a yes; ``unfinished`` cards as they were typed."""
-    Import.objects.filter(deck=deck, person=user).delete()
-    flat: list[list[Any]] = [[part_of(card), flatten(card)] for card in cards]
-    flat += [[part, {path: text[:LONGEST_FIELD] for path, text in fields.items()}] for part, fields in unfinished]
-    return Import.objects.create(deck=deck, person=user, name=name[:200], cards=msgspec.to_builtins(flat))
-
-
-def turn_down(waiting: Import) -> None:
-    """A file that has been looked at is not taken in."""
-    waiting.delete()
-
-
-class Compared(Struct, frozen=True):
-    """What a file would do to a deck: cards that are new, that change one there is, that are the same, that it lacks.
-
-    A card is known by its rank and suit, a statement by its number, other cards by their place.
-    """
-
-    new: tuple[tuple[Part, Fields], ...]
-    changed: tuple[tuple[Draft, Fields], ...]
-    same: int
-    gone: tuple[Draft, ...]
-
-
-def compare(waiting: Import) -> Compared:
-    """The cards of the file beside those that are there. What the file leaves blank stays as it is."""
-    new: list[tuple[Part, Fields]] = []
-    changed: list[tuple[Draft, Fields]] = []
-    same = 0
-    parts = {part for part, _fields in waiting.cards}
-    left: dict[str, list[Draft]] = {}
-    for draft in waiting.deck.drafts.filter(part__in=parts).order_by("position"):
-        left.setdefault(_known_as(draft.part, draft.fields, draft.position), []).append(draft)
-    places: dict[str, int] = {}
-    for part, fields in waiting.cards:
-        places[part] = places.get(part, 0) + 1
-        there = left.get(_known_as(part, fields, places[part]))
-        known = there.pop(0) if there else None
-        if known is None:
-            new.append((part, fields))
-        elif known.fields == known.fields | fields:
-            same += 1
-        else:
-            changed.append((known, known.fields | fields))
-    return Compared(tuple(new), tuple(changed), same, tuple(one for several in left.values() for one in several))
-
-
-def _known_as(part: str, fields: Mapping[str, str], position: int) -> str:
-    """By what a card is known in its deck, as far as it is written; else by its texts."""
-    match part:
-        case "statement":
-            mark = fields.get("number", "")
-        case "event":
-            mark = f"{fields['suit']}-{fields['rank']}" if {"suit", "rank"} <= fields.keys() else ""
-        case _:
-            mark = str(position)
-    return f"{part} {mark or sorted(fields.items())}"
-
-
-@transaction.atomic
-def take_in(waiting: Import, *, further: bool = False, only: bool = False) -> Compared:
-    """Takes the file in: cards that are there change, new ones come behind them; returns what was done.
-
-    ``further``: they are further cards, whatever they are known by; events get ranks and suits that are free. ``only``:
-    what the file lacks goes into the bin. Raises ValidationError if the deck would become too large.
-    """
-    deck = Deck.objects.select_for_update().get(pk=waiting.deck_id)
-    if further:
-        cards = tuple((part, dict(fields)) for part, fields in waiting.cards)
-        done = Compared(tuple(_in_free_places(deck, cards)), (), 0, ())
-    else:
-        done = compare(waiting)
-    _add(deck, done.new, waiting.person)
-    for draft, fields in done.changed:
-        draft.fields, draft.version, draft.changed_by = fields, draft.version + 1, waiting.person
-    Draft.objects.bulk_update([draft for draft, _fields in done.changed], ["fields", "version", "changed_by"], 500)
-    Draft.history.bulk_history_create(
-        [draft for draft, _fields in done.changed], batch_size=500, update=True, default_user=waiting.person
+def freeze(deck: Deck, pack: Pack, user: Any) -> Edition:
+    """These cards as the deck's next edition, with what the deck says of itself."""
+    return publish(
+        pack,
+        description=Text(**deck.description),
+        credits=Text(**deck.credits),
+        licence=Text(**deck.licence),
+        by=_person(user),
     )
-    bring_along(deck, [fields for _draft, fields in done.changed], waiting.person)
-    if only:
-        _bin(Draft.objects.filter(pk__in=[draft.pk for draft in done.gone]), waiting.person)
-    waiting.delete()
-    return done
-
-
-def _in_free_places(deck: Deck, cards: Iterable[tuple[Part, Fields]]) -> Iterator[tuple[Part, Fields]]:
-    """The cards, each event at a rank and suit that no other has, each statement with a number of its own."""
-    drafts = [(draft.part, draft.fields) for draft in deck.drafts.all()]
-    taken = {(fields.get("suit", ""), fields.get("rank", "")) for part, fields in drafts if part == "event"}
-    choices = {field.path: field.choices for field in LAYOUT["event"]}
-    free = (place for place in product(choices["suit"], choices["rank"]) if place not in taken)
-    numbers = [int(found) for part, fields in drafts if part == "statement" and (found := fields.get("number", ""))]
-    counted = count(max(numbers, default=0) + 1)
-    for part, fields in cards:
-        if part == "event":
-            suit, rank = next(free, ("", ""))
-            yield part, fields | {"suit": suit, "rank": rank}
-        elif part == "statement":
-            yield part, fields | {"number": str(next(counted))}
-        else:
-            yield part, fields

@@ -14,6 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.rules.scene import Item, Scene, Uploaded, parse_scene
+from games.rules.typeset import steps
 
 SPOKEN: set[Callable[..., Any]] = set()
 F = TypeVar("F", bound=Callable[..., Any])
@@ -98,6 +99,20 @@ def placed(item: Item) -> str:
     return f"{turn} {mirror}".strip()
 
 
+_HORIZONS: dict[str, str] = {
+    "flat": "M0 108H100V140H0z",
+    "hills": "M0 112C30 100 66 104 100 112V140H0z",
+    "sea": "M0 104q8-4 16 0t17 0 17 0 17 0 17 0 16 0V140H0z",
+    "peaks": "M0 116L22 92 36 108 58 84 78 108 88 98 100 110V140H0z",
+    "dunes": "M0 118C20 100 44 122 62 112S92 102 100 112V140H0z",
+}
+
+
+def horizon(name: str) -> str:
+    """What lies below the horizon of a scene, as the path of an SVG; empty for none."""
+    return _HORIZONS.get(name, "")
+
+
 @lru_cache(maxsize=2048)
 def picture_url(key: str) -> str:
     """Where an uploaded picture is found."""
@@ -114,6 +129,15 @@ def two_digits(year: int) -> str:
     return f"{year % 100:02}"
 
 
+_SIZES = ("", "long", "longer")
+
+
+def type_sizes(name: str, mnemonic: str) -> tuple[str, str]:
+    """Classes for an event's name and mnemonic: both stand whole on the card, in letters as large as they can be."""
+    one, other = steps(name, mnemonic) or (-1, -1)
+    return _SIZES[one], _SIZES[other]
+
+
 def milliseconds(length: float) -> str:
     """Seconds as whole milliseconds for the clock of the page."""
     return str(int(length * 1000))
@@ -127,6 +151,11 @@ def sprite_href(symbol: str) -> str:
 def count_up(most: int) -> range:
     """1, 2, 3 ... up to this number."""
     return range(1, most + 1)
+
+
+def tenths(milliseconds: int) -> str:
+    """Seconds with one decimal: 930 is `0.9`."""
+    return f"{milliseconds / 1000:.1f}"
 
 
 def spanned(minutes: str) -> str:

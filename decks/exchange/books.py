@@ -45,8 +45,8 @@ def csv_table(data: bytes, file: str, room: Room, problems: list[Problem]) -> Ta
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
     try:
         return Table(file, name, rows_of(file, reader, room, problems))
-    except csv.Error as error:
-        what = _("expected CSV: %(reason)s") % {"reason": error}
+    except csv.Error:
+        what = _("expected CSV; look at the quotes here")
         problems.append(problem_at(file, reader.line_num, "", what))
         return Table(file, name, [])
 

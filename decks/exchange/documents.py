@@ -1,6 +1,7 @@
 """Decks as documents: YAML files like those of the packaged decks, or one JSON."""
 
 import datetime
+import re
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from pathlib import PurePosixPath
@@ -28,6 +29,7 @@ from decks.packaged import (
 from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 
 PER_FILE = 55  # statements
+_BYTE = re.compile(r"\(byte (\d+)\)")
 
 _CARDS: dict[str, type[Statement | Event | QuestionCard | QuizShow]] = {
     "statements": Statement,
@@ -49,8 +51,10 @@ def read_json(data: bytes, file: str) -> Loaded:
     try:
         found = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        what = _("expected JSON: %(reason)s") % {"reason": str(error).removeprefix("JSON is malformed: ")}
-        raise BrokenDeck([Problem(file, 1, "", "", what)]) from error
+        place = _BYTE.search(str(error))
+        line = data.count(b"\n", 0, int(place[1])) + 1 if place else 1
+        what = _("expected JSON; look at the commas, quotes and brackets here")
+        raise BrokenDeck([Problem(file, line, "", "", what)]) from error
     problems: list[Problem] = []
     if not isinstance(found, dict):
         what = _("expected an object with %(fields)s") % {"fields": ", ".join(_CARDS)}

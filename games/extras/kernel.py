@@ -4,7 +4,7 @@ All that belongs to one game and is no rule stands in its room, `games/extras/<s
 fulfils this contract, beside it stand the game's own models, drawings and words.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from django.urls import URLPattern
@@ -13,8 +13,11 @@ from django.urls import URLPattern
 class Finished(Protocol):
     """The finished games of this site, as a game's own pages may read them."""
 
-    def __call__(self, game: str, **facts: Any) -> Iterator[tuple[int, Any]]:
-        """The id of each table, and the state that its log ends in. ``facts``: which tables, as a query names them."""
+    def __call__(self, game: str, seen_by: Mapping[str, Any] | None = None, **facts: Any) -> Iterator[tuple[int, Any]]:
+        """The id of each table, and the state that its log ends in. ``facts``: which tables, as a query names them.
+
+        ``seen_by``: a browser's session; then only tables that it has found.
+        """
 
 
 class Link(NamedTuple):

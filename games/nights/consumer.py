@@ -1,6 +1,7 @@
 """The socket of one browser at one night: a table's line, which leads on to the table where its guest sits."""
 
 from typing import Any, Final
+from uuid import UUID
 
 import msgspec
 from channels.db import database_sync_to_async
@@ -10,7 +11,7 @@ from config.limits import Bucket
 from config.outage import AWAY
 from games.nights.access import find_night, host_of
 from games.nights.live import LiveNight, Nights
-from games.nights.showing import GUEST, HOST, SCREEN, NightLook, NightWatch
+from games.nights.looks import GUEST, HOST, SCREEN, NightLook, NightWatch
 from games.rules.words import say
 from games.tables.access import QueueIsFull, Visitor, admit
 from games.tables.consumer import BURST, PING_EVERY, RATE, STRIKES, TOO_MANY, WAIT, Body, TableConsumer
@@ -60,14 +61,15 @@ class NightConsumer(TableConsumer):
         if layout not in LAYOUTS:
             raise NoSuchTable
         night, guest = find_night(self.scope["url_route"]["kwargs"]["code"], visitor)
-        if layout == HOST and host_of(night, visitor.session) is None:
+        leads = host_of(night, visitor.session) is not None
+        if layout == HOST and not leads:
             raise NoSuchTable
         wished = self._asked("language")
         known = {code for code, _ in settings.LANGUAGES}
         language = wished if wished in known else guest.language if guest else settings.LANGUAGE_CODE
         if layout == GUEST and guest is not None:
             language = guest.language
-        return night.pk, NightLook(guest.pk if guest and layout == GUEST else None, language, layout)
+        return night.pk, NightLook(guest.pk if guest and layout == GUEST else None, language, layout, leads)
 
     def _leave(self) -> None:
         if self.look is not None:
@@ -75,7 +77,7 @@ class NightConsumer(TableConsumer):
             self.look = None
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """One frame, for the table where this browser sits; without one only the answer to a ping is heard."""
+        """One frame, for the table where this browser sits; without one nothing is played, and the page is told so."""
         seat = self.look
         if seat is None:
             return
@@ -88,11 +90,28 @@ class NightConsumer(TableConsumer):
         if self.strikes > STRIKES:
             self.outbox.end(TOO_MANY)
         try:
-            answered = msgspec.json.decode(text_data or "", type=Body).pong
-        except (msgspec.MsgspecError, UnicodeError):
+            frame = msgspec.json.decode(text_data or "", type=Body)
+            request = UUID(frame.headers["HX-Request-ID"]) if "HX-Request-ID" in frame.headers else None
+        except (msgspec.MsgspecError, ValueError, UnicodeError):
             return
-        if answered is not None:
-            self.outbox.pong(answered)
+        if frame.pong is not None:
+            self.outbox.pong(frame.pong)
+        elif frame.ping is not None:
+            self.outbox.answer(frame.ping)
+        elif request is not None:  # for a table that its guest has left meanwhile
+            self.outbox.put(answer(request))
+
+    async def _move(self, frame: Body, request: UUID | None) -> None:
+        """A move is played at the table it was made at: one that was on its way when its guest was led on is not."""
+        if frame.headers.get("Table", str(self.live.id)) == str(self.live.id):
+            await super()._move(frame, request)
+        elif request is not None:
+            self.outbox.put(answer(request))
+
+
+def answer(request: UUID) -> str:
+    """The page need not send this once more; there is nothing else to say."""
+    return msgspec.json.encode({"HX-Request-ID": str(request)}).decode()
 
 
 def refusal(language: str, why: str) -> str:

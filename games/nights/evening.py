@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
 
+from django.db.models import prefetch_related_objects
 from msgspec import Struct
 
 from games.nights import points, readings
+from games.nights.honours import Honour, honours
 from games.nights.models import Night, Round, State
 from games.nights.programme import WAYS
 from games.nights.seating import Seating, Way
@@ -53,6 +55,7 @@ class Stop(Struct, frozen=True):
     worth: int
     state: str  # "done", "now", "coming"
     how: Say  # how people sit
+    most: int = 0  # seats at a table
 
 
 class FloorSeat(Struct, frozen=True):
@@ -122,6 +125,9 @@ class Evening(Struct, frozen=True):
     standing: tuple[StandingLine, ...]
     team_standing: tuple[StandingLine, ...]
     words: tuple[Word, ...]
+    honours: tuple[Honour, ...]
+    untold: int  # a round that is done and whose cards have not been read yet; 0 for none
+    sent: datetime | None  # when everybody was sent to their tables
     until: datetime | None
     box: int  # seconds of the box that ``until`` ends
     warned: bool
@@ -129,6 +135,7 @@ class Evening(Struct, frozen=True):
     announcement: str
     scene: str
     spotlight: int  # the number of a table
+    places: tuple[str, ...] = ()  # where each table stands, the first one first
 
     @property
     def stop(self) -> Stop | None:
@@ -168,7 +175,8 @@ class Evening(Struct, frozen=True):
 
 
 def read(night: Night, now: datetime) -> Evening:
-    """The night as the database has it."""
+    """The night as the database has it, in so many questions however many guests it has."""
+    prefetch_related_objects([night], "rounds", "teams", "corrections__guest", "corrections__team")
     rows = list(night.rounds.all())
     current = next((place for place, row in enumerate(rows) if row.pk == night.current_id), None)
     row = None if current is None else rows[current]
@@ -177,7 +185,7 @@ def read(night: Night, now: datetime) -> Evening:
     teams = _teams(night, people)
     kept = {one.pk: readings.kept(one) for one in sorted(rows, key=_when) if one.points is not None}
     box = night.until - row.sent_at if night.until is not None and row is not None and row.sent_at else None
-    words = night.corrections.select_related("guest", "team")
+    words = night.corrections.all()
     return Evening(
         id=night.pk,
         code=night.room.code,
@@ -203,6 +211,9 @@ def read(night: Night, now: datetime) -> Evening:
             for one in words
             if one.guest is None or one.guest.removed_at is None
         ),
+        honours=_honours(night, rows, people),
+        untold=next((one.pk for one in rows if one.done_at and one.game and one.told is None), 0),
+        sent=row.sent_at if row is not None and night.state == State.RUNNING else None,
         until=night.until,
         box=round(box.total_seconds()) if box is not None else 0,
         warned=row is not None and row.warned_at is not None,
@@ -210,7 +221,15 @@ def read(night: Night, now: datetime) -> Evening:
         announcement=night.announcement,
         scene=night.scene,
         spotlight=next((one.number for one in floor if one.table == night.spotlight_id), 1),
+        places=tuple(line.strip() for line in night.places.splitlines()),
     )
+
+
+def _honours(night: Night, rows: list[Round], people: tuple[Person, ...]) -> tuple[Honour, ...]:
+    """Only at the end: until then nobody needs them."""
+    if night.state not in (State.FINALE, State.ENDED):
+        return ()
+    return tuple(honours([readings.told_of(row) for row in rows], {one.id: one.name for one in people}))
 
 
 def _when(row: Round) -> tuple[float, int]:
@@ -234,6 +253,7 @@ def _stops(rows: list[Round], current: int | None) -> list[Stop]:
                 row.worth,
                 state,
                 say(WAYS[Way(row.way)]),
+                row.item.likes.most if row.game else 0,
             )
         )
     return stops
@@ -277,7 +297,8 @@ def _floor(night: Night, row: Round) -> tuple[FloorTable, ...]:
         seats = []
         for seat in one.table.seats.all():
             names = [player.guest.nickname for player in here if player.seat_id == seat.pk]
-            name = " + ".join(names) if names else BOT_NAMES[seat.number % len(BOT_NAMES)] if seat.bot else "–"
+            bot = BOT_NAMES[seat.number % len(BOT_NAMES)] if seat.bot else "–"
+            name = (seat.team or " + ".join(names)) if names else bot
             seats.append(FloorSeat(name, seat.livery, not names))
         guests = tuple((player.guest_id, player.pk, player.seat.number) for player in here if player.seat)
         place = where[one.number - 1].strip() if one.number <= len(where) else ""

@@ -10,23 +10,28 @@ import logging
 from collections.abc import Callable, Coroutine
 from contextvars import Context
 from datetime import timedelta
+from hashlib import sha256
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
+from msgspec import json
 
 from config.outage import AWAY
 from games.nights import evening as reading
 from games.nights import services
 from games.nights.evening import Evening
+from games.nights.looks import GUEST, SCREEN, NightWatch
 from games.nights.models import Night, State
+from games.nights.parts import FloorCard
 from games.nights.services import NoSuchNight, Passed
-from games.nights.showing import SCREEN, FloorCard, NightWatch, call_of, card_of, content, scene_of
+from games.nights.showing import content
+from games.nights.stages import call_of, scene_of
+from games.nights.tickets import card_of, lost, paused
 from games.tables.fragments import draw
-from games.tables.hub import PULSE, Hub
+from games.tables.hub import NO_SUCH_TABLE, PULSE, Hub
 from games.tables.live import Watch
 from games.tables.news import News
-from games.tables.outbox import NoOutlet
 from games.tables.services import NoSuchTable
 from games.tables.showing import Look, encoded, frame, partial
 from games.tables.snapshot import Broken
@@ -34,8 +39,10 @@ from games.tables.snapshot import Broken
 EVERY: Final = 1.0  # seconds between two looks at the floor
 SEEN_EVERY: Final = 20.0  # seconds between two notes of who is here
 REREAD_EVERY: Final = 20.0  # seconds after which a night is read again, whatever was told
+ASKING: Final = 30.0  # seconds for which a night is looked after for a page that only asks now and then
 LINGER: Final = 10.0  # seconds in which the last table sees how its game has ended, before all come back
 WARNING: Final = timedelta(minutes=5)
+CALLING: Final = timedelta(seconds=30)  # a phone that wakes up later sits down without being called
 
 logger = logging.getLogger(__name__)
 
@@ -52,13 +59,17 @@ class LiveNight:
         self.looking: asyncio.Task[None] | None = None
         self.heard = self.told = 0  # how often something was heard, and up to which of these it has been read
         self.seen = 0.0
+        self.asked = -ASKING  # when a page without a socket has looked in
         self.over: float | None = None  # since when all its tables are
         self.read = 0.0
+        self.unreadable = 0  # a round whose cards were tried to be read
+        self.scene = ""  # what the screen shows
+        self.lit = 0  # the number of the table in the spotlight
 
     @property
     def stamp(self) -> str:
-        """Differs whenever a page without a socket has something new to see."""
-        return f"n{self.evening.version}-{abs(hash((self.evening, self.floor))) % 10**12}"
+        """Differs whenever a page without a socket has something new to see; the same in every process."""
+        return f"n{self.evening.version}-{sha256(json.encode((self.evening, self.floor))).hexdigest()[:12]}"
 
 
 class Nights:
@@ -101,7 +112,11 @@ class Nights:
         if live is None:
             live = self.nights.setdefault(night_id, LiveNight(await self._read(night_id)))
             live.read = self.hub.ticks()
-            await self._look(live)
+            try:
+                await self._look(live)
+            except BaseException:
+                self._forget(live)
+                raise
         return live
 
     async def _read(self, night_id: int) -> Evening:
@@ -137,12 +152,15 @@ class Nights:
                 live.told = told
             except NoSuchNight:
                 for watch in tuple(live.watches):
-                    watch.outbox.end(4404)
+                    watch.outbox.end(NO_SUCH_TABLE)
                 self.nights.pop(night_id, None)
                 return
             except AWAY:
                 return  # it is read again before long
             live.read = self.hub.ticks()
+        for watch in tuple(live.watches):  # whoever was sent out sees no more than the door lets them
+            if watch.look.guest is not None and live.evening.person(watch.look.guest) is None:
+                watch.outbox.end(NO_SUCH_TABLE)
         await self._look(live)
         await self._show(live)
 
@@ -152,12 +170,15 @@ class Nights:
         """A browser looks at the night from now on, and is led to its table if it has one."""
         live = await self.live(night_id)
         live.watches.add(watch)
-        await self._seen(live, [watch])
-        await self._lead(live, watch)
+        self._look_after(live)
+        try:
+            await self._seen(live, [watch])
+            await self._lead(live, watch)
+        except BaseException:  # the line was cut while it was being opened, or the database is away
+            self.leave(live, watch)
+            raise
+        self._know_called(live, watch)
         self._tell(live, watch)
-        if live.looking is None or live.looking.done():
-            live.looking = self._spawn(self._keep_looking(live))
-            self._spawn(self._pulse(live))
         return live
 
     def leave(self, live: LiveNight, watch: NightWatch) -> None:
@@ -170,13 +191,27 @@ class Nights:
     async def visit(self, night_id: int, watch: NightWatch) -> LiveNight:
         """A page without a socket looks in."""
         live = await self.live(night_id)
-        if live.looking is None or live.looking.done():
-            await self.refresh(night_id)
-            live = await self.live(night_id)
-            await self._look(live)
-            await self._due(live)
+        live.asked = self.hub.ticks()
+        self._look_after(live)
         await self._seen(live, [watch])
         return live
+
+    def _look_after(self, live: LiveNight) -> None:
+        """From now on, until nobody looks at it any more."""
+        if live.looking is None or live.looking.done():
+            live.looking = self._spawn(self._keep_looking(live))
+            self._spawn(self._pulse(live))
+
+    def _tended(self, live: LiveNight) -> bool:
+        return bool(live.watches) or self.hub.ticks() - live.asked < ASKING
+
+    def _forget(self, live: LiveNight) -> None:
+        """Its tables go on for whoever sits there, and not because of it."""
+        for kept in live.kept.values():
+            self.hub.let_go(kept)
+        live.kept = {}
+        if self.nights.get(live.evening.id) is live:
+            del self.nights[live.evening.id]
 
     async def _seen(self, live: LiveNight, watches: list[NightWatch]) -> None:
         guests = [watch.look.guest for watch in watches if watch.look.guest is not None]
@@ -189,8 +224,8 @@ class Nights:
         """At which table this browser belongs now, who it is there, and how it is laid out; None for none."""
         evening = live.evening
         if watch.look.layout == SCREEN:
-            table = evening.table(evening.spotlight)
-            return (table.table, None, "screen") if scene_of(evening) == "spotlight" and table else None
+            table = evening.table(live.lit)
+            return (table.table, None, "screen") if live.scene == "spotlight" and table else None
         if watch.look.layout != "guest":
             return None
         place = evening.place_of(watch.look.guest)
@@ -200,8 +235,8 @@ class Nights:
         """To the table where it belongs, or back."""
         place = self.place(live, watch)
         at = place[:2] if place else None
-        if at == watch.at and (at is None or watch.live is not None):
-            return
+        if at == watch.at:
+            return  # it is there, or on its way: two changes at once lead it only once
         if watch.live is not None and watch.table is not None:
             self.hub.leave(watch.live, watch.table)
         watch.live = watch.table = None
@@ -216,7 +251,7 @@ class Nights:
         except (NoSuchTable, Broken):
             watch.at = None
             return
-        if watch in live.watches and watch.at == at:
+        if watch in live.watches and watch.at == at and watch.live is None:
             watch.live, watch.table = joined, look
         else:  # it has gone, or been led on, meanwhile
             self.hub.leave(joined, look)
@@ -245,7 +280,7 @@ class Nights:
     def _tell(self, live: LiveNight, watch: NightWatch) -> None:
         """Puts what has changed into the browser's outbox; what goes wrong with its page stays with its page."""
         try:
-            said = content(live.evening, live.floor, watch.look, watch.at is not None)
+            said = content(live.evening, live.floor, live.scene, watch.look, watch.at is not None)
             said += self._call(live, watch)
         except Exception:
             logger.exception("A page of night %s could not be drawn", live.evening.code)
@@ -253,6 +288,13 @@ class Nights:
             return
         if said:
             watch.outbox.put(without_number(said))
+
+    def _know_called(self, live: LiveNight, watch: NightWatch) -> None:
+        """Whoever comes back to a round that has long begun was called before, and is not called again."""
+        evening = live.evening
+        call = call_of(evening, watch.look) if watch.look.layout == GUEST else None
+        if call is not None and evening.sent is not None and self.hub.clock() - evening.sent > CALLING:
+            watch.called = call.key
 
     def _call(self, live: LiveNight, watch: NightWatch) -> str:
         """The call to a table, once for each."""
@@ -270,7 +312,7 @@ class Nights:
 
     async def _keep_looking(self, live: LiveNight) -> None:
         try:
-            while live.watches:
+            while self._tended(live):
                 await asyncio.sleep(EVERY)
                 try:
                     await self._beat(live)
@@ -279,15 +321,11 @@ class Nights:
                 except Exception:
                     logger.exception("Looking after night %s failed, and is tried again", live.evening.code)
         finally:
-            for kept in live.kept.values():
-                self.hub.let_go(kept)
-            live.kept = {}
-            if self.nights.get(live.evening.id) is live:
-                del self.nights[live.evening.id]
+            self._forget(live)
 
     async def _pulse(self, live: LiveNight) -> None:
         """Every browser hears that we are there, and is asked whether it is; at a table its hub does that."""
-        while live.watches:
+        while self._tended(live):
             for watch in tuple(live.watches):
                 if watch.live is None:
                     watch.outbox.pulse()
@@ -300,9 +338,13 @@ class Nights:
             await self._seen(live, list(live.watches))
         if now - live.read > REREAD_EVERY:
             await self.refresh(live.evening.id)
-        if await self._look(live):
+        scene = live.scene, live.lit
+        if await self._look(live) or (live.scene, live.lit) != scene:
             for watch in tuple(live.watches):
-                if watch.look.layout != "guest" or watch.at is None:
+                if watch.look.layout == SCREEN and self._moves(live, watch):
+                    await self._lead(live, watch)
+            for watch in tuple(live.watches):
+                if watch.look.layout != "guest" or watch.look.leads or watch.at is None:
                     self._tell(live, watch)
         await self._due(live)
 
@@ -315,18 +357,23 @@ class Nights:
         for table in live.evening.floor:
             try:
                 kept = live.kept[table.table] = await self.hub.keep(table.table)
-            except (NoSuchTable, Broken):
+            except NoSuchTable:
+                continue
+            except Broken:  # nobody is kept waiting by it
+                floor.append(lost(table))
                 continue
             floor.append(card_of(table, kept.snapshot, now))
-        if tuple(floor) == live.floor:
-            return False
-        live.floor = tuple(floor)
-        return True
+        same, live.floor = tuple(floor) == live.floor, tuple(floor)
+        live.scene, live.lit = scene_of(live.evening, live.floor, now)
+        return not same
 
     async def _due(self, live: LiveNight) -> None:
         """What the evening does by itself: warns and calls when the box is over, and ends a round whose tables have."""
         evening, now = live.evening, self.hub.clock()
         stop = evening.stop
+        if evening.untold and evening.untold != live.unreadable:
+            live.unreadable = evening.untold  # unless it is read: then there is another one, or none
+            await self._do(services.keep_told, evening.id, evening.untold)
         if evening.state != State.RUNNING or stop is None:
             return
         over = bool(live.floor) and len(live.floor) == len(evening.floor) and all(card.over for card in live.floor)
@@ -337,7 +384,7 @@ class Nights:
         if over:
             if self.hub.ticks() - (live.over or 0.0) >= LINGER:
                 await self._do(services.close_round, evening.id, stop.id)
-        elif evening.until is not None and not evening.called:
+        elif evening.until is not None and not evening.called and not paused(live.floor):
             if now >= evening.until:
                 await self._do(services.call_time, evening.id, stop.id)
             elif not evening.warned and evening.box > 2 * WARNING.total_seconds() and now >= evening.until - WARNING:
@@ -355,7 +402,7 @@ def anew(evening: Evening, watch: NightWatch) -> str:
     place = None if watch.look.layout == SCREEN else evening.place_of(watch.look.guest)
     game = evening.stop.game if evening.stop is not None and watch.at is not None else ""
     seat = place[2] if place is not None and watch.at is not None else -1
-    about = f'{{"game":"{game}","you":{seat}}}'
+    about = f'{{"game":"{game}","you":{seat},"table":{watch.at[0] if watch.at is not None else 0}}}'
     clear = encoded(partial("menu", '<div id="menu" class="menu-sheet"></div>')) if watch.at is None else ""
     return without_number(clear, f'"anew":{about}')
 
@@ -364,8 +411,3 @@ def without_number(said: str, more: str = "") -> str:
     """A message of a night's own: it has no number, for it belongs to no table."""
     whole = frame(0, said)
     return whole.replace('"number":0', more or '"night":1', 1)
-
-
-def no_line(look: Any) -> NightWatch:
-    """A page without a socket."""
-    return NightWatch(look, NoOutlet())

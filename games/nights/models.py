@@ -43,6 +43,7 @@ class Scene(models.TextChoices):
     SEATING = "seating", _("seating")
     FLOOR = "floor", _("floor")
     SPOTLIGHT = "spotlight", _("spotlight")
+    TOUR = "tour", _("from table to table")
     STANDING = "standing", _("standing")
     BREAK = "break", _("break")
     FINALE = "finale", _("finale")
@@ -127,6 +128,7 @@ class Round(models.Model):
     called_at = models.DateTimeField(null=True, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
     points = models.JSONField(null=True, blank=True)  # a copy of what its logs tell, once it is done
+    told = models.JSONField(null=True, blank=True)  # the same of its cards: who has known which, and the feats
 
     class Meta:
         ordering: ClassVar[list[str]] = ["place", "id"]

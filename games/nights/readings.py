@@ -1,19 +1,26 @@
 """The points of an evening, read from the logs of its tables and from the corrections: nothing else decides them."""
 
+import logging
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
-from msgspec import Struct
+from msgspec import Struct, convert
 
+from decks.cards import cards_of as cards_in
+from decks.services import pack_of
 from games.nights import points
 from games.nights.models import Laid, Night, Round, Spell
 from games.nights.points import Held, Points
 from games.nights.seating import Way
 from games.rules.kernel import Result, Seat
-from games.tables.snapshot import Snapshot, load
+from games.tables.models import Table
+from games.tables.readings import steps_at
+from games.tables.snapshot import Broken, Snapshot, load
+
+logger = logging.getLogger(__name__)
 
 
 class Earned(Struct, frozen=True):
@@ -34,11 +41,20 @@ class Earned(Struct, frozen=True):
 def earned_in(row: Round) -> list[Earned]:
     """What everybody has earned in this round, by the logs of its tables. A game that is not over earns nothing."""
     laid = list(row.laid.select_related("table", "table__room").prefetch_related("spells"))
-    played = [(one, load(one.table, timezone.now())) for one in laid]
-    over = [(one, snapshot) for one, snapshot in played if snapshot.play is not None and snapshot.over]
+    over = [(one, snapshot) for one in laid if (snapshot := _played(one)) is not None]
     if row.way == Way.ALONE:
         return _side_by_side(over)
     return [earned for one, snapshot in over for earned in _at(one, snapshot, sharing=row.way == Way.TEAMS)]
+
+
+def _played(laid: Laid) -> Snapshot | None:
+    """The game as its log tells it, if it is over; a log that cannot be read earns nobody anything."""
+    try:
+        snapshot = load(laid.table, timezone.now())
+    except Broken as broken:
+        logger.warning("Table %s cannot be read: %s", laid.table.code, broken)
+        return None
+    return snapshot if snapshot.play is not None and snapshot.over else None
 
 
 def _at(laid: Laid, snapshot: Snapshot, sharing: bool) -> list[Earned]:
@@ -81,6 +97,64 @@ def _held(laid: Laid, snapshot: Snapshot) -> list[Held]:
         Held(spell.guest_id, Seat(spell.seat), (min(spell.until or end, end) - min(spell.since, end)).total_seconds())
         for spell in laid.spells.all()
     ]
+
+
+class Answered(Struct, frozen=True):
+    """A guest has answered a card: of which edition, by the card's key in it, and whether they knew it."""
+
+    guest: int
+    edition: int
+    card: str
+    right: bool
+
+
+class Done(Struct, frozen=True):
+    """A feat of a guest: a quick buzz, a bluff (`games.rules.kernel.Feat`)."""
+
+    guest: int
+    kind: str
+    value: int
+    edition: int
+    card: str
+
+
+class Told(Struct, frozen=True):
+    """What a round's logs tell of its cards."""
+
+    answered: tuple[Answered, ...] = ()
+    done: tuple[Done, ...] = ()
+
+
+def told_in(row: Round) -> Told:
+    """Who has answered which card of this round, and the feats; what bots did is nobody's."""
+    answered: list[Answered] = []
+    done: list[Done] = []
+    for laid in row.laid.select_related("table", "table__room").prefetch_related("spells"):
+        snapshot = _played(laid)
+        if snapshot is None or laid.table.edition_id is None:
+            continue
+        owners = points.owners(_held(laid, snapshot), sharing=row.way == Way.TEAMS)
+        named = _names_of_cards(laid.table)
+        for game, before, after in steps_at(laid.table):
+            for known in game.rules.known(before.state, after.state, game.pack):
+                if known.card in named:
+                    answered += [Answered(who, *named[known.card], known.right) for who in owners.get(known.seat, ())]
+            for feat in game.rules.feats(before.state, after.state, game.pack):
+                if feat.card in named:
+                    guests = owners.get(feat.seat, ())
+                    done += [Done(who, feat.kind, feat.value, *named[feat.card]) for who in guests]
+    return Told(tuple(answered), tuple(done))
+
+
+def _names_of_cards(table: Table) -> dict[Any, tuple[int, str]]:
+    """Each card of the table by its edition and its key there; where two decks have the same, the first is named."""
+    editions = [table.edition_id, *table.also.order_by("pk").values_list("pk", flat=True)]
+    return {card: (one, key) for one in reversed(editions) if one for key, card in cards_in(pack_of(one))}
+
+
+def told_of(row: Round) -> Told:
+    """The copy that the round keeps; nothing before there is one."""
+    return Told() if row.told is None else convert(row.told, Told)
 
 
 def weighed(row: Round, earned: Iterable[Earned]) -> dict[int, Fraction]:

@@ -161,7 +161,8 @@ def in_teams(teams: Sequence[Sequence[int]], likes: Likes, chance: Chance) -> Se
 def by_choice(guests: Sequence[int], wishes: Mapping[int, int], likes: Likes) -> Seating:
     """Everybody at the table of their choice while it has room, first come first served; the others where most is free.
 
-    ``wishes``: the table from 0 on, in the order in which they were made. A table that nobody sits at is left out.
+    ``wishes``: the table from 0 on, in the order in which they were made. Nobody need sit at a table; where all are
+    full there is one more, so that there is something to choose.
     """
     each = sizes(len(guests), likes)
     tables: list[list[int]] = [[] for _ in each]
@@ -172,7 +173,9 @@ def by_choice(guests: Sequence[int], wishes: Mapping[int, int], likes: Likes) ->
     for guest in guests:
         if guest not in chosen:
             min(tables, key=len).append(guest)
-    return _singles((table for table in tables if table), likes)
+    seated = [tuple((guest,) for guest in table) for table in tables]
+    laid = tuple(Laid(seats, max(0, likes.fewest - len(seats)) if seats else 0) for seats in seated)
+    return laid if any(len(seats) < likes.most for seats in seated) else (*laid, Laid(()))
 
 
 def everybody_alone(guests: Sequence[int]) -> Seating:
@@ -230,6 +233,24 @@ def with_latecomer(seating: Seating, guest: int, likes: Likes) -> Seating:
             more = Laid((*table.seats, (guest,)), max(0, table.bots - 1))
             return (*seating[:number], more, *seating[number + 1 :])
     return (*seating, Laid(((guest,),), max(0, likes.fewest - 1)))
+
+
+def with_member(seating: Seating, guest: int, mates: set[int], likes: Likes) -> Seating:
+    """The seating with one guest more in the seat of their team; a team that has none yet gets one."""
+    if not any(mates & set(table.guests) for table in seating):
+        return with_latecomer(seating, guest, likes)
+    return _changed(seating, lambda seat: (*seat, guest) if mates & set(seat) else seat)
+
+
+def moved(seating: Seating, guest: int, table: int, likes: Likes) -> Seating:
+    """The seating with this guest at another table, if that has room; as it is if not. A table may become empty."""
+    here = next((number for number, one in enumerate(seating) if guest in one.guests), None)
+    if here in (None, table) or not 0 <= table < len(seating) or len(seating[table].seats) >= likes.most:
+        return seating
+    left = _changed(seating, lambda seat: tuple(other for other in seat if other != guest))
+    tables = [tuple(seat for seat in one.seats if seat) for one in left]
+    tables[table] = (*tables[table], (guest,))
+    return tuple(Laid(seats, max(0, likes.fewest - len(seats)) if seats else 0) for seats in tables)
 
 
 def meetings(seating: Seating) -> Iterator[frozenset[int]]:

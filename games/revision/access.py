@@ -11,17 +11,19 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from config import limits
 from games.revision.models import Class
 from games.revision.sealing import KEY_LENGTH
-from games.revision.services import Holder, NoSuchSlip, Replaced
-from games.tables.access import Crowded, Visitor
+from games.revision.services import Holder, NoSuchSlip, NotHere, Replaced
+from games.tables.access import GUESTS, Crowded, Visitor
 
 COOKIE = "slip_key"  # Django leaves what is called a key out of its reports of errors
 SHARED = "slip_shared"  # this device is passed on: it forgets a slip by itself
@@ -32,8 +34,8 @@ P = ParamSpec("P")
 
 def holder_of(request: HttpRequest) -> Holder | None:
     """What the device brings; None if it knows no slip."""
-    slip, _, rest = request.COOKIES.get(COOKIE, "").partition(".")
-    device, _, text = rest.partition(".")
+    slip, _dot, rest = request.COOKIES.get(COOKIE, "").partition(".")
+    device, _dot, text = rest.partition(".")
     try:
         key = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (binascii.Error, ValueError):
@@ -50,9 +52,19 @@ def keep(response: HttpResponseBase, holder: Holder, klass: Class | None, *, sha
     age = LESSON if shared else min(days, 400) * 86_400
     _set(response, COOKIE, f"{holder.slip}.{holder.device}.{text}", age)
     if shared:
-        _set(response, SHARED, "1", 400 * 86_400)
+        share(response)
     else:
         response.delete_cookie(SHARED)
+
+
+def share(response: HttpResponseBase) -> None:
+    """From now on this device is passed on: it forgets every slip after the lesson."""
+    _set(response, SHARED, "1", 400 * 86_400)
+
+
+def put_games_away(request: HttpRequest) -> None:
+    """Somebody else takes the device: neither the seats nor the games of whoever had it are theirs."""
+    request.session.pop(GUESTS, None)
 
 
 def let_go(response: HttpResponseBase) -> None:
@@ -68,7 +80,10 @@ PupilView: TypeAlias = Callable[Concatenate[HttpRequest, Holder, P], HttpRespons
 
 
 def with_slip(view: PupilView[P]) -> Callable[..., HttpResponse]:
-    """A page for whoever holds a slip. Everybody else is led to where slips are scanned, whatever they asked for."""
+    """A page for whoever holds a slip. Everybody else is led to where slips are scanned, whatever they asked for.
+
+    Who asks for what is over, or never was theirs, is told so on the first page, and keeps the slip.
+    """
 
     @wraps(view)
     @never_cache
@@ -78,6 +93,9 @@ def with_slip(view: PupilView[P]) -> Callable[..., HttpResponse]:
             if holder is None:
                 raise NoSuchSlip
             return view(request, holder, *args, **kwargs)
+        except NotHere:
+            messages.warning(request, _("This is over, or your teacher took it back. What you know stays with you."))
+            return redirect("revision:today")
         except Replaced:
             return redirect("revision:replaced")
         except NoSuchSlip:

@@ -6,11 +6,11 @@ from datetime import datetime, time, timedelta
 from django.utils import timezone
 from msgspec import Struct
 
-from games.revision.memory import Memory, Review, learnable, name_of
+from games.revision.memory import Memory, Review, key_of, learnable, name_of
 from games.revision.rounds import SIZE, Deed, Part, Phase, Position, Round, Way, What, after, fold, judged
 from games.rules.chance import Chance
 from games.rules.kernel import How
-from games.rules.pack import Pack, Statement
+from games.rules.pack import Pack
 
 
 class Task(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Task(Struct, frozen=True):
         return {
             name_of(pack.slug, card): place
             for place, card in enumerate(learnable(pack))
-            if not wanted or (str(card.number) if isinstance(card, Statement) else card.key) in wanted
+            if not wanted or key_of(card) in wanted
         }
 
     def known(self, memory: Memory, pack: Pack) -> tuple[int, int]:

@@ -160,6 +160,11 @@ def name_of(pack_slug: str, card: Learnable) -> str:
     return f"{pack_slug}/{card.number}/{str(card.truth).lower()}"
 
 
+def key_of(card: Learnable) -> str:
+    """What names a card within its edition: ``Q-hearts``, ``17``."""
+    return card.key if isinstance(card, Event) else str(card.number)
+
+
 def learnable(pack: Pack) -> tuple[Learnable, ...]:
     """The cards of a deck that can be learnt: its events or its statements."""
     return pack.events or pack.statements

@@ -9,9 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from decks.models import Edition
-from games.tables.models import Room
+from games.tables.models import Guest, Room
 
 MOST_PUPILS = 40
+MOST_TEAMS = 8
 LEAST_FOR_FIGURES = 5  # pupils who have tried a card, before the class sees how many knew it
 
 
@@ -165,6 +166,24 @@ class Lesson(models.Model):
 
     klass = models.ForeignKey(Class, on_delete=models.CASCADE, related_name="lessons")
     room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="lesson")
+    teams = models.PositiveSmallIntegerField(default=0, db_default=0)  # so many share the seats; 0: everybody has one
 
     def __str__(self) -> str:
         return f"lesson {self.pk}"
+
+
+class Came(models.Model):
+    """Who a pupil is in the room of a lesson, whatever name they have there. Gone with the room."""
+
+    lesson = models.ForeignKey(Lesson, on_delete=models.CASCADE, related_name="came")
+    pupil = models.ForeignKey(Pupil, on_delete=models.CASCADE, related_name="+")
+    guest = models.OneToOneField(Guest, on_delete=models.CASCADE, related_name="+")
+    told = models.BooleanField(default=False)  # does the seal hold what was known in it?
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["lesson", "pupil"], name="once_in_a_lesson")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pupil_id} in {self.lesson_id}"

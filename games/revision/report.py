@@ -6,7 +6,7 @@ from django.utils import timezone
 from msgspec import Struct
 
 from decks.services import pack_of
-from games.revision.memory import learnable, name_of
+from games.revision.memory import Learnable, learnable, name_of
 from games.revision.models import LEAST_FOR_FIGURES, Assignment, Class, Progress, Pupil, Tally
 from games.rules.pack import Event
 
@@ -16,6 +16,7 @@ MOST = 8
 class CardFigure(Struct, frozen=True):
     """A card, and how many of the class knew it at their last try."""
 
+    edition: int
     key: str
     suit: str
     year: str
@@ -80,7 +81,7 @@ def report(klass: Class, language: str) -> Report:
             _days(assignment, today),
             assignment.begins is not None and assignment.begins > today,
         )
-        for assignment in klass.assignments.all()
+        for assignment in klass.assignments.select_related("edition__deck")
     ]
     tasks.sort(key=lambda task: task.over)
     have = {pk for pk, _used in slips}
@@ -95,24 +96,20 @@ def _days(assignment: Assignment, today: date) -> int | None:
 
 def least_known(klass: Class, language: str, most: int | None = MOST) -> list[CardFigure]:
     """The cards of the class's assignments that most did not know at their last try, from five pupils on."""
-    editions = list(klass.assignments.values_list("edition_id", flat=True).distinct())
-    cards = {}
-    for edition in editions:
+    rows = list(Tally.objects.filter(klass=klass, shown__gte=LEAST_FOR_FIGURES))
+    cards: dict[str, tuple[int, Learnable]] = {}
+    for edition in sorted(set(klass.assignments.values_list("edition_id", flat=True))) if rows else ():
         pack = pack_of(edition)
-        for card in learnable(pack):
-            cards[name_of(pack.slug, card)] = card
+        cards |= {name_of(pack.slug, card): (edition, card) for card in learnable(pack)}
     figures = []
-    for row in Tally.objects.filter(klass=klass, shown__gte=LEAST_FOR_FIGURES):
+    for row in rows:
         if row.card not in cards:
             continue
-        card = cards[row.card]
+        edition, card = cards[row.card]
         if isinstance(card, Event):
-            figure = CardFigure(
-                card.key, card.suit, str(card.year), card.name.say(language), row.shown_right, row.shown
-            )
+            facts: tuple[str, str, str, str] = (card.key, card.suit, str(card.year), card.name.say(language))
         else:
-            key = str(card.number)
-            figure = CardFigure(key, "", key, card.text.say(language), row.shown_right, row.shown)
-        figures.append(figure)
+            facts = (str(card.number), "", str(card.number), card.text.say(language))
+        figures.append(CardFigure(edition, *facts, row.shown_right, row.shown))
     figures.sort(key=lambda one: (one.right / one.of, -one.of, one.year))
     return figures[:most]

@@ -72,15 +72,19 @@ class Place(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a game ended: the ranking, best first, and what there is to say about it."""
+    """How a game ended: the ranking, best first, and what there is to say about it.
+
+    ``lost``: nobody has won, be it all together (QF-3) or alone; then nobody is ahead of anybody either.
+    """
 
     ranking: tuple[Place, ...]
     notes: tuple[Say, ...] = ()
+    lost: bool = False
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats on the first place; several share the win."""
-        return tuple(line.seat for line in self.ranking if line.place == 1)
+        """The seats on the first place; several share the win, and where the game is lost nobody has it."""
+        return () if self.lost else tuple(line.seat for line in self.ranking if line.place == 1)
 
 
 class Standing(Struct, frozen=True):
@@ -126,6 +130,19 @@ class Story(Struct, frozen=True):
     how: Say | None = None
 
 
+class Riddle(Struct, frozen=True):
+    """What onlookers may guess along with the players. It is no move, decides nothing, and no seat hears of it.
+
+    ``about``: which riddle of the game, a number that does not come again. ``right``: the place among ``choices`` that
+    everybody now sees to be right; until then it is None, and guesses are taken.
+    """
+
+    about: int
+    asks: Say
+    choices: tuple[Say, Say]
+    right: int | None = None
+
+
 How = Literal["unaided", "slip", "appeal", "hint", "picked"]
 """What helped an answer: nothing, a forgiven slip of the keyboard, an appeal, a hint, or a choice among few."""
 
@@ -140,6 +157,18 @@ class Known(Struct, frozen=True):
     card: Statement | Event | QuestionCard
     right: bool
     how: How = "unaided"
+
+
+class Feat(Struct, frozen=True):
+    """Something that a whole evening may hear of at its end: who, with which card, and how great it was.
+
+    A "buzz" was right after ``value`` milliseconds; a "bluff" made ``value`` seats fold that held earlier events.
+    """
+
+    kind: Literal["buzz", "bluff"]
+    seat: Seat
+    card: Event
+    value: int
 
 
 S = TypeVar("S", bound=Struct)
@@ -165,6 +194,7 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     at_best: ClassVar[int] = 4  # how many seats make the best table, where a large group is divided up
     together: ClassVar[bool] = False  # do all win or all lose?
     silent: ClassVar[bool] = False  # must nobody make a sign to another?
+    riddles: ClassVar[bool] = False  # may onlookers guess along?
     races: ClassVar[bool] = False  # does it measure reactions? Then the site measures the lines
 
     State: type[S]
@@ -267,6 +297,10 @@ class Rules(ABC, Generic[S, M, O, C, V]):
         """What is worth telling of a game that is over, as far as its last state still knows it."""
         return Story()
 
+    def riddle(self, state: S, pack: Pack) -> Riddle | None:
+        """What onlookers may guess, by what lies open for all; None where there is nothing to guess."""
+        return None
+
     def seated(self, state: S, seat: Seat, person: bool, at: datetime) -> S:
         """The state after a person (or a bot) has sat down in this seat in the middle of the game (CO-6)."""
         return state
@@ -280,6 +314,10 @@ class Rules(ABC, Generic[S, M, O, C, V]):
 
     def known(self, before: S, after: S, pack: Pack) -> Iterator[Known]:
         """Who has answered which card between these two states, and whether it was right; no appeal can follow."""
+        yield from ()
+
+    def feats(self, before: S, after: S, pack: Pack) -> Iterator[Feat]:
+        """What has happened between these two states that is worth telling at the end of an evening."""
         yield from ()
 
     def go_on(self, state: S, pack: Pack) -> Mapping[str, int | str | bool]:

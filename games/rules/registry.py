@@ -1,6 +1,7 @@
 """Every game on the shelf, listed once. Its bot, its lesson, its extras, fragments and books are found by its slug."""
 
 from games.rules.its_a_quiz import ItsAQuiz
+from games.rules.pack import Pack
 from games.rules.play import AnyRules
 from games.rules.quatrefoil import Quatrefoil
 from games.rules.quizterix_klondike import Klondike
@@ -23,6 +24,15 @@ GAMES: dict[str, AnyRules] = {
         ItsAQuiz(),
     )
 }
+
+
+def games_for(pack: Pack) -> list[AnyRules]:
+    """The games that can be played with these cards as they are usually set up, with some number of players."""
+    return [
+        rules
+        for rules in GAMES.values()
+        if rules.kind == pack.kind and not all(any(rules.bad_options(rules.Options(), n, pack)) for n in rules.seats)
+    ]
 
 
 def room_of(slug: str) -> str:

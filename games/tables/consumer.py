@@ -42,17 +42,19 @@ CLOSING = 2.0  # seconds that a browser has to let its line be closed
 TOO_MANY, WAIT = 4429, 4503
 TOO_FAST = N_("That was too fast. Please wait a moment.")
 NONSENSE = N_("This page sent something the table does not understand. Reload it.")
+OUR_FAULT = N_("That did not work, and it is our fault. Nothing is lost: play on, or choose something else.")
 
 logger = logging.getLogger(__name__)
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
-    """A frame from a browser: a move, the answer to a ping, or a ping of its own."""
+    """A frame from a browser: a move, the answer to a ping, a ping of its own, or what one of a team would choose."""
 
     headers: dict[str, str] = {}
     body: dict[str, str] = {}
     pong: float | None = None
     ping: float | None = None
+    lean: str = ""
 
 
 _decode = msgspec.json.Decoder(Body).decode
@@ -177,6 +179,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self._measure(frame.pong)
         elif frame.ping is not None:
             self.outbox.answer(frame.ping)
+        elif frame.lean:
+            await self.hub.lean(self.live, self.watch, frame.lean)
         else:
             await self._move(frame, request)
 
@@ -196,8 +200,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self.outbox.end(NO_SUCH_TABLE)
         except Exception:  # a fault of ours in one move: nobody's line is cut for it, the mover's neither
             logger.exception("A move at table %s failed: %s", self.live.snapshot.house.code, sorted(fields.items()))
-            why = N_("That did not work, and it is our fault. Nothing is lost: play on, or choose something else.")
-            self.hub.refuse(self.live, watch, Toast(say(why), ""), str(request or ""))
+            self.hub.refuse(self.live, watch, Toast(say(OUR_FAULT), ""), str(request or ""))
         else:
             if self.live.snapshot.rules.races:
                 self._ping()

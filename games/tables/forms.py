@@ -105,12 +105,16 @@ class OpenTableForm(forms.Form):
         help_text=_("Only people with the link or the QR code find it; the code alone is not enough."),
     )
 
-    def __init__(self, rules: AnyRules, *args: Any, picking: bool = False, link: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, rules: AnyRules, *args: Any, picking: bool = False, link: str = "", person: Any = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
         self.link = link
         self.editions = (
-            Edition.objects.playable(rules.kind, link).select_related("deck") if rules.kind else Edition.objects.none()
+            Edition.objects.playable(rules.kind, link, person).select_related("deck")
+            if rules.kind
+            else Edition.objects.none()
         )
         if picking:
             self._offer_events()

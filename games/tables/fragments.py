@@ -293,11 +293,12 @@ def filters(said: Tongue) -> dict[str, Callable[..., Any]]:
         "worded": said.worded,
         "scene": lambda text: drawing.parsed(text.say(language)),
         "marked": lambda text: drawing.in_marks(text.say(language)),
+        "type_sizes": lambda event: drawing.type_sizes(event.name.say(language), event.mnemonic.say(language)),
     }
     ours: Iterable[Callable[..., Any]] = (
         *(naming.name, naming.names, naming.livery, drawing.in_marks, drawing.seconds, drawing.epoch, drawing.emblem),
-        *(drawing.own_name, drawing.placed, drawing.picture_url, drawing.century, drawing.two_digits),
-        *(drawing.milliseconds, drawing.count_up, drawing.name_size, drawing.spanned),
+        *(drawing.own_name, drawing.placed, drawing.horizon, drawing.picture_url, drawing.century, drawing.two_digits),
+        *(drawing.milliseconds, drawing.tenths, drawing.count_up, drawing.name_size, drawing.spanned),
     )
     for function in (*ours, *(one for module in extras() for one in getattr(module, "FILTERS", ()))):
         assert function.__name__ not in found, f"two filters are called {function.__name__}"

@@ -35,10 +35,10 @@ from games.tables.live import Clock, Live, Ticks, Watch
 from games.tables.log import Log, NewRow
 from games.tables.milestones import Keeper
 from games.tables.models import Table
-from games.tables.news import News
+from games.tables.news import LEANING, News
 from games.tables.parts import Toast
 from games.tables.services import NoSuchTable
-from games.tables.showing import Look, encoded, frame, gesture, toast
+from games.tables.showing import Look, encoded, frame, gesture, leaning, toast
 from games.tables.snapshot import HERE_FOR, People, Row, Snapshot, encode, load, load_house, load_people, watcher_of
 
 logger = logging.getLogger(__name__)
@@ -219,6 +219,7 @@ class Hub:
             async with live.lock:
                 await self._read_up(live)  # what was announced while it was being loaded has reached nobody here
                 await self._settle(live)
+                await self._count(live)
                 self._keep(live)
         return live
 
@@ -568,6 +569,23 @@ class Hub:
     def _show(self, live: Live, asker: Watch | None = None, answered: str = "") -> None:
         for watch in tuple(live.watches):
             self._tell(live, watch, answered if watch is asker else "")
+        if live.snapshot.uncounted is not None:
+            self._spawn(self._tell_guesses(live), live.snapshot.house.code)
+
+    async def _count(self, live: Live) -> None:
+        """Reads what onlookers have guessed, once everybody sees what was right."""
+        about = live.snapshot.uncounted
+        if about is not None:
+            live.snapshot.guessed = await database_sync_to_async(services.guessed)(live.id, about)
+
+    async def _tell_guesses(self, live: Live) -> None:
+        try:
+            await self._count(live)
+        except AWAY as error:
+            self._away(error)
+        else:
+            if live.snapshot.guessed is not None and live.snapshot.guessed.all:
+                self._show(live)
 
     def _tell(self, live: Live, watch: Watch, answered: str = "") -> None:
         """Puts what has changed into the browser's outbox. What goes wrong with its page stays with its page."""
@@ -604,6 +622,8 @@ class Hub:
                     self._spawn(self._refresh(table, people=True))
             elif news.gesture:
                 self._gesture(news)
+            elif news.lean:
+                self._lean(news)
             else:
                 live = self.tables.get(news.table)
                 if live is not None and (news.number is None or news.number > live.snapshot.number):
@@ -619,6 +639,25 @@ class Hub:
         for watch in tuple(live.watches):
             if watch.look.stage:
                 shown = encoded(gesture(chair, news.gesture, watch.look.language))
+                watch.outbox.put(frame(live.snapshot.number, shown))
+
+    async def lean(self, live: Live, watch: Watch, choice: str) -> None:
+        """Tells those who share this browser's seat what it would choose (CO-1); whoever sits alone tells nobody."""
+        player, people = watch.look.player, live.snapshot.people
+        chair = people.chair(watcher_of(people, player))
+        if player is not None and chair is not None and len(chair.persons) > 1 and LEANING(choice):
+            await database_sync_to_async(carrier.announce)(News(live.id, lean=choice, by=player))
+
+    def _lean(self, news: News) -> None:
+        live = self.tables.get(news.table)
+        people = live.snapshot.people if live is not None else None
+        chair = people.chair(watcher_of(people, news.by)) if people is not None else None
+        if live is None or chair is None:
+            return
+        names = {person.id: person.name for person in chair.persons}
+        for watch in tuple(live.watches):
+            if watch.look.stage and watch.look.player in names and watch.look.player != news.by:
+                shown = encoded(leaning(names[news.by], news.lean, watch.look.language))
                 watch.outbox.put(frame(live.snapshot.number, shown))
 
     async def _refresh(self, table_id: int, *, people: bool, news: News | None = None) -> None:
@@ -727,6 +766,8 @@ class Hub:
             at_hand = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
             if at_hand is not led:
                 await database_sync_to_async(services.note_leader)(live.id, here=at_hand)
+            return
+        if live.snapshot.house.led or live.snapshot.house.next_code:
             return
         if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
             try:

@@ -71,8 +71,9 @@ class Live:
 
     def stamp(self) -> str:
         """Differs whenever a page without a socket has something new to see; the same in every process."""
-        about = msgspec.json.encode((self.snapshot.people, self.snapshot.house, self.snapshot.waiting))
-        return f"{self.snapshot.number}-{sha256(about).hexdigest()[:12]}"
+        snapshot = self.snapshot
+        about = msgspec.json.encode((snapshot.people, snapshot.house, snapshot.waiting, snapshot.guessed))
+        return f"{snapshot.number}-{sha256(about).hexdigest()[:12]}"
 
     def lines(self) -> dict[Seat, int]:
         """The slowest line of each connected seat, in milliseconds."""

@@ -153,6 +153,11 @@ def leaves_nothing(table: Table) -> bool:
     return getattr(table.room, "lesson", None) is not None
 
 
+def of_night(room: Room) -> bool:
+    """Is this the room of a hosted evening? Then people come and go at its own pages, not at its tables."""
+    return room.led and getattr(room, "night", None) is not None
+
+
 class Seat(models.Model):
     """A place at the table, numbered clockwise. It stays when its players leave (CO-6)."""
 
@@ -161,6 +166,7 @@ class Seat(models.Model):
     livery = models.CharField(max_length=10, choices=Livery.choices)
     bot = models.CharField(max_length=10, blank=True)  # a Strength; no choices, so that one more needs no migration
     team_code = models.CharField(max_length=8, default=new_code, editable=False)
+    team = models.CharField(max_length=30, blank=True, default="", db_default="")  # what those who share it are called
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]
@@ -219,6 +225,26 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
+
+
+class Guess(models.Model):
+    """What an onlooker guesses along. Nothing of the game hangs on it, and it goes when the game is over.
+
+    The database knows of no tie to its table, as with milestones.
+    """
+
+    table = models.ForeignKey(Table, db_constraint=False, on_delete=models.CASCADE, related_name="guesses")
+    about = models.PositiveIntegerField()  # games.rules.kernel.Riddle
+    who = models.CharField(max_length=32)  # what the browser's session calls itself
+    choice = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "about", "who"], name="one_guess_per_browser")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.about}"
 
 
 class Milestone(models.Model):

@@ -4,8 +4,10 @@ An announcement is a line of text: `TABLE:NUMBER` for a move, `TABLE:` when peop
 fits, a blank, who says so, and the rows of the log themselves, so that nobody has to read what was just told. The head
 stays as it is for ever; whoever does not understand the rest, because another version of the site wrote it, reads the
 table up from the database. `TABLE!SEAT!GESTURE` is a gesture, which is nowhere but in the announcement.
+`TABLE!PLAYER!?FIELD=VALUE` is what one of a team would choose, and nowhere else either.
 """
 
+import re
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -21,6 +23,7 @@ class News(NamedTuple):
     """What has happened at a table. ``number``: its last move; None when people or house have changed.
 
     ``gesture``: somebody in seat ``by`` has made one; then nothing else has happened, and nothing of it is kept.
+    ``lean``: player ``by``, who shares a seat, would choose this (CO-1): nothing of it is kept either.
     ``rows``: the moves up to this number that are news; none of them where there was no room. ``sender``: the log that
     committed them, which need not hear of it; empty if everybody has to. ``night``: this night has changed, no table.
     """
@@ -32,8 +35,10 @@ class News(NamedTuple):
     night: int = 0
     gesture: str = ""
     by: int = 0
+    lean: str = ""
 
 
+LEANING: Final = re.compile(r"[a-z_]{1,20}=[A-Za-z0-9_-]{1,20}").fullmatch
 GESTURES: Final = ("clap", "gasp", "laugh", "well")
 
 _decode = msgspec.json.Decoder(tuple[Literal[1], str, tuple[Row, ...]]).decode
@@ -45,6 +50,8 @@ def written(news: News) -> str:
         return f"night:{news.night}"
     if news.gesture:
         return f"{news.table}!{news.by}!{news.gesture}"
+    if news.lean:
+        return f"{news.table}!{news.by}!?{news.lean}"
     head = f"{news.table}:{'' if news.number is None else news.number}"
     rest = msgspec.json.encode((1, news.sender, news.rows))
     return f"{head} {rest.decode()}" if news.rows and len(head) + 1 + len(rest) <= ROOM else head
@@ -55,6 +62,8 @@ def read(announcement: str) -> News | None:
     match announcement.split("!"):
         case [table, by, gesture] if _is_number(table) and _is_number(by) and gesture in GESTURES:
             return News(int(table), gesture=gesture, by=int(by))
+        case [table, by, choice] if _is_number(table) and _is_number(by) and choice[:1] == "?" and LEANING(choice[1:]):
+            return News(int(table), lean=choice[1:], by=int(by))
     head, _, rest = announcement.partition(" ")
     table, colon, number = head.partition(":")
     if table == "night" and _is_number(number):

@@ -8,10 +8,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from games.rules.kernel import PUBLIC, Seat
+from games.rules.kernel import PUBLIC, Riddle, Seat
 from games.rules.words import Say
 from games.tables import services
-from games.tables.snapshot import Snapshot, watcher_of
+from games.tables.snapshot import Guessed, Snapshot, watcher_of
 
 CHAIRS: Final = 8  # from more seats on, names stand on place cards
 
@@ -81,6 +81,15 @@ class Banner(Struct, frozen=True):
     team_move: str  # who of a team made the last move (CO-1)
 
 
+class Guess(Struct, frozen=True):
+    """What onlookers guess along: the question for them, and a bar for all once everybody sees what was right."""
+
+    riddle: Riddle | None
+    may: bool  # this page is an onlooker's, and it is not too late
+    guessed: Guessed | None  # once everybody sees what was right, if anybody has guessed
+    mine: int | None = None  # what this page has just guessed
+
+
 HousePart = Lobby | Menu | Banner
 
 
@@ -117,6 +126,17 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
     if play is None:
         parts["lobby"] = lobby(snapshot, player)
     return parts
+
+
+def guess_of(snapshot: Snapshot, watcher: Seat) -> Guess:
+    """What this watcher may guess, or sees of what was guessed."""
+    riddle, guessed = snapshot.riddle, snapshot.guessed
+    if riddle is None:
+        return Guess(None, False, None)
+    if riddle.right is None:
+        return Guess(riddle, watcher == PUBLIC, None)
+    counted = guessed is not None and guessed.about == riddle.about and guessed.all > 0
+    return Guess(riddle, False, guessed if counted else None)
 
 
 def lobby(snapshot: Snapshot, player: int | None) -> Lobby:

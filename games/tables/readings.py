@@ -40,13 +40,19 @@ def _editions(table: Table) -> list[int]:
 
 def known_at(table: Table) -> Iterator[Known]:
     """Everything that persons have answered, in the order of the log."""
+    for game, play, after in steps_at(table):
+        yield from (one for one in game.rules.known(play.state, after.state, game.pack) if one.seat in play.persons)
+
+
+def steps_at(table: Table) -> Iterator[tuple[Game, Play, Play]]:
+    """The game before and after every move but the first, in the order of the log."""
     game = Game(table.rules, cards_of(table), bytes(table.secret))
     play: Play | None = None
     for row in table.moves.order_by("number").iterator():
         seat = Seat(row.seat)
         after = game.advance(play, Entry(row.number, seat, game.decode(seat, row.move), row.at))
         if play is not None:
-            yield from (one for one in game.rules.known(play.state, after.state, game.pack) if one.seat in play.persons)
+            yield game, play, after
         play = after
 
 

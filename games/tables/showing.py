@@ -22,11 +22,12 @@ from games.rules.kernel import Seat
 from games.rules.play import AnyRules
 from games.tables.ending import ending_of
 from games.tables.fragments import CLOSES, OPENS, draw, found, needs
-from games.tables.parts import Toast, house_parts, team_move
+from games.tables.parts import Guess, Toast, guess_of, house_parts, team_move
 from games.tables.snapshot import Chair, People, Snapshot, watcher_of
 
 HOUSE: Final = frozenset({"menu", "banner", "lobby"})
 ENDING: Final = "ending"  # the house tells it, with what the game itself shows of it
+GUESS: Final = "guess"  # what onlookers guess along, where a game has riddles for them
 SEATS: Final = "seats"  # the part that lists the seats: sent seat by seat
 JUST_THE_PART: Final = frozenset({"part", "second"})
 OFF_STAGE: Final = "menu"  # stands in a dialog of the page, which must survive a change of stage
@@ -183,7 +184,7 @@ class Showing:
     def observe(self, snapshot: Snapshot) -> None:
         """Looks at the table once for all who watch. Where nothing has happened nothing changes."""
         play, people = snapshot.play, snapshot.people
-        seen = (play, people, snapshot.house, snapshot.waiting, snapshot.actor)
+        seen = (play, people, snapshot.house, snapshot.waiting, snapshot.actor, snapshot.guessed)
         was_people, was_house = self._seen[1:3] if self._seen else (None, None)
         if self.version and all(was is now for was, now in zip(self._seen, seen, strict=True)):
             return
@@ -319,6 +320,8 @@ class Showing:
             if self._common is not None:
                 seen = snapshot.rules.own(self._common, self._state, seat, snapshot.game.pack, snapshot.play.at)
                 view = {name: part for name, part in fields_of(seen) if name not in self._parts}
+                if snapshot.rules.riddles:
+                    view[GUESS] = guess_of(snapshot, seat)
             self._views[seat] = view
         return view
 
@@ -377,6 +380,18 @@ def toast(rules: AnyRules, people: People, look: Look, refusal: Toast) -> str:
     """A refusal as a partial for the one who asked."""
     given = {"part": refusal, "people": people, "rules": rules}
     return partial("toast", draw(found("", "_toast", look.layout), look.language, given))
+
+
+def guess_again(snapshot: Snapshot, language: str, part: Guess) -> str:
+    """What an onlooker has guessed as a partial for this page; another guess may follow until it is too late."""
+    given = {"part": part, "people": snapshot.people, "house": snapshot.house, "rules": snapshot.rules}
+    return partial(GUESS, draw(found("", "_guess", ""), language, given))
+
+
+def leaning(who: str, choice: str, language: str) -> str:
+    """What a member of the team would choose, as a partial for those who share the seat (CO-1)."""
+    html = draw(found("", "leaning", ""), language, {"who": who, "choice": choice})
+    return f'<hx-partial hx-target="#leanings" hx-swap="beforeend">{html}</hx-partial>'
 
 
 def gesture(chair: Chair, kind: str, language: str) -> str:

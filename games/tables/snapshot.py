@@ -13,12 +13,12 @@ from msgspec import Struct
 from decks.services import pack_of
 from games.bots.kernel import Memory
 from games.rules.chain import link
-from games.rules.kernel import HOST, PUBLIC, IllegalMove, Seat
+from games.rules.kernel import HOST, PUBLIC, IllegalMove, Riddle, Seat
 from games.rules.pack import NO_CARDS, Pack, mixed
 from games.rules.play import AnyRules, Entry, Game, Play, Seated
 from games.tables import milestones
 from games.tables.milestones import Reached
-from games.tables.models import Player, Table
+from games.tables.models import Player, Table, leaves_nothing, of_night
 from games.tables.score import score_of
 
 BOT_NAMES = ("Alma", "Bruno", "Cilla", "Dario", "Edith", "Flurin", "Gian", "Hedi", "Ivo", "Jana")
@@ -39,12 +39,13 @@ class Chair(Struct, frozen=True):
     livery: str
     bot: str
     persons: tuple[Person, ...]
+    team: str = ""
 
     @property
     def name(self) -> str:
         """What the seat is called at the table: its player, its team, or the bot's name."""
         if self.persons:
-            return " + ".join(person.name for person in self.persons)
+            return self.team or " + ".join(person.name for person in self.persons)
         return BOT_NAMES[self.seat % len(BOT_NAMES)] if self.bot else "–"
 
     @property
@@ -101,7 +102,8 @@ class House(Struct, frozen=True):
     score: tuple[tuple[str, int], ...] = ()  # of the room: who has won how many games
     stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
     led: bool = False  # somebody leads the room, and opens its next tables
-    sealed: bool = False  # the same deal is still being played at another table
+    night: bool = False  # a hosted evening: people come and go at its own pages
+    sealed: bool = False  # nobody looks back: the same deal is still being played at another table, or it is a lesson's
 
 
 class Row(NamedTuple):
@@ -121,6 +123,24 @@ class Thinking(NamedTuple):
     legal: tuple[Any, ...]
     done: datetime
     number: int  # the move after which it was last asked whether it still thinks of the same
+
+
+class Guessed(NamedTuple):
+    """How many onlookers have guessed the one and the other of a riddle."""
+
+    about: int
+    first: int = 0
+    second: int = 0
+
+    @property
+    def all(self) -> int:
+        """How many have guessed."""
+        return self.first + self.second
+
+    @property
+    def share(self) -> int:
+        """How many of a hundred guessed the first; only where anybody did."""
+        return round(100 * self.first / self.all)
 
 
 class Broken(Exception):
@@ -143,6 +163,7 @@ class Snapshot:
         self.actor: int | None = None  # the player who made the last move
         self.freed: dict[Seat, datetime] = {}  # when a seat was last given up, or taken
         self.waiting = False  # the database is away: nothing can be written down for the moment
+        self.guessed: Guessed | None = None  # along with the players, at the last riddle that was counted
         self.thinking: dict[tuple[Seat, str], Thinking] = {}  # since when the bots think about what
         self.memories: dict[tuple[Seat, str], Memory] = {}  # what the bots remember of the deck
 
@@ -160,6 +181,22 @@ class Snapshot:
     def over(self) -> bool:
         """The game has ended."""
         return self.play is not None and self.game.result(self.play) is not None
+
+    @property
+    def riddle(self) -> Riddle | None:
+        """What onlookers may guess along, or see what was guessed."""
+        if not self.rules.riddles or self.play is None:
+            return None
+        return self.rules.riddle(self.play.state, self.game.pack)
+
+    @property
+    def uncounted(self) -> int | None:
+        """The riddle that everybody sees solved, and of which nobody here knows yet what was guessed."""
+        riddle = self.riddle
+        if riddle is None or riddle.right is None:
+            return None
+        counted = self.guessed is not None and self.guessed.about == riddle.about
+        return None if counted else riddle.about
 
     def entry(self, row: Row) -> Entry:
         """A row of the log, decoded."""
@@ -256,6 +293,7 @@ def load_people(table: Table, now: datetime) -> People:
             seat.livery,
             seat.bot,
             tuple(person(p) for p in players if p.seat_id == seat.pk),
+            seat.team,
         )
         for seat in table.seats.all()
     )
@@ -284,11 +322,14 @@ def load_house(table: Table) -> House:
         begun=table.begun_at is not None,
         ended=table.ended_at is not None,
         room=room.code,
-        score=score_of(room, cards_of),
+        score=() if room.led else score_of(room, cards_of),  # an evening has points, and may hide them
         stand_in=room.stand_in,
         led=room.led,
-        sealed=room.led
-        and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists(),
+        night=of_night(room),
+        sealed=leaves_nothing(table)
+        or (
+            room.led and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists()
+        ),
     )
 
 

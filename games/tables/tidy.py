@@ -19,7 +19,7 @@ from decks.keeping import forget_deleted
 from decks.models import Import
 from decks.writing import IN_THE_BIN, empty_bins
 from games.tables import services
-from games.tables.models import Milestone, Room, Table
+from games.tables.models import Guess, Milestone, Room, Table
 
 DAYS = 30
 LOGINS_KEPT = timedelta(days=1)  # a name is locked for a quarter of an hour
@@ -41,6 +41,7 @@ def tidy(now: datetime, days: int = DAYS) -> dict[str, int]:
     going = Table.objects.filter(ended_at=None)
     gone = {"ends of games noted": services.note_ends(before), "nicknames": services.forget_guests(before)}
     old["milestones of games that are over"] = Milestone.objects.exclude(table__in=going)
+    old["guesses of onlookers"] = Guess.objects.exclude(table__in=going)
     gone |= {what: rows.delete()[0] for what, rows in old.items()}
     gone["deleted decks that nobody plays with any more"] = forget_deleted(Table.also.through.objects.values("edition"))
     gone["cards in the bins of decks"] = empty_bins(now - IN_THE_BIN)

@@ -31,6 +31,7 @@ urlpatterns = [
     path("t/<str:code>/do/<slug:action>/", deeds.act, name="act"),
     path("t/<str:code>/again/", deeds.again, name="again"),
     path("t/<str:code>/gesture/", deeds.gesture, name="gesture"),
+    path("t/<str:code>/guess/", deeds.guess, name="guess"),
     path("t/<str:code>/flag/", deeds.flag, name="flag"),
     path("t/<str:code>/replay/", drawn.replay, name="replay"),
     path("t/<str:code>/picture.svg", drawn.picture, name="picture"),

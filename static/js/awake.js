@@ -77,6 +77,13 @@
     }
   };
   document.addEventListener("fullscreenchange", full);
+  // whoever moves a mouse sees the buttons for a moment
+  let gone = null;
+  if (screen) document.addEventListener("pointermove", () => {
+    page.dataset.pointer = "";
+    clearTimeout(gone);
+    gone = setTimeout(() => { delete page.dataset.pointer; }, 4000);
+  });
 
   document.addEventListener("click", event => {
     if (event.target.closest("[data-notify]")) Notification.requestPermission().then(call);

@@ -18,7 +18,7 @@
   const COME_BACK = 4408, LEAVING = 4012;
   const MOVES = "form[hx-ws\\:send]";
   let connected = false, polling = null, connection = null, number = 0, stamp = "", offset = -Infinity, toastTimer = null;
-  let heardAt = Date.now();
+  let heardAt = Date.now(), place = {};             // at an evening: the table to which this page has been led
 
   // the server's clock as this page knows it, in milliseconds
   window.serverNow = () => Date.now() + (Number.isFinite(offset) ? offset : 0);
@@ -27,9 +27,11 @@
     heardAt = Date.now();
     if (message.now) offset = Math.max(offset, message.now - Date.now());   // the quickest message tells best
     if (message.stamp) stamp = message.stamp;
-    if (message.anew) {                              // another table, or none: its numbers begin anew
-      number = 0;
-      document.dispatchEvent(new CustomEvent("anew", {detail: message.anew}));
+    if (message.anew && JSON.stringify(message.anew) !== JSON.stringify(place)) {   // another table, or none
+      place = message.anew;
+      number = 0;                                    // its numbers begin anew
+      for (const [id, move] of moves) if (move.table !== place.table) answered(id);   // what was meant for another
+      document.dispatchEvent(new CustomEvent("anew", {detail: place}));
     }
     if (message.number !== undefined) {
       if (message.number < number) return false;                           // older than what is shown
@@ -47,9 +49,10 @@
   };
 
   // ---------------------------------------------------------------- moves on their way
-  const moves = new Map();          // request id -> {key: which form, body, pressed: which button, at}
+  const moves = new Map();          // request id -> {key: which form, body, pressed: which button, at, table}
   const sentAt = new Map();         // request id -> when it last went out over the socket
   const STORE = `sent:${location.pathname}`;
+  const left = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");   // by the page as it was before it was loaded anew
   const remember = () => sessionStorage.setItem(STORE, JSON.stringify([...moves]));
 
   // what a form asks for, however often the page is drawn anew: its hidden fields name the move and the card it is about
@@ -57,6 +60,8 @@
     .filter(field => field.type === "hidden" && field.name !== "reaction")
     .map(field => `${field.name}=${field.value}`).join("&");
   window.moveOf = keyOf;
+  // what is said to the table beside any move, and lost if nobody hears it
+  window.whisper = said => connected && connection.socket.readyState === WebSocket.OPEN && connection.socket.send(JSON.stringify(said));
 
   const go = (form, button) => {
     const key = keyOf(form), id = crypto.randomUUID(), at = Date.now();
@@ -64,16 +69,17 @@
     const same = move => move.key === key && (at - move.at >= SOON || JSON.stringify(move.body) === asked);
     if ([...moves.values()].some(same)) return;                            // it is on its way
     const pressed = button ? `${button.name}=${button.value}` : "";
-    moves.set(id, {key, body, pressed, at});
+    moves.set(id, {key, body, pressed, at, table: place.table});
     remember();
     send(id);
     setTimeout(mark, SOON);
   };
+  const about = id => ({"HX-Request-ID": id, ...(place.table && {Table: String(moves.get(id).table)})});
   const send = id => {
     if (!connected) post(id);
     else if (connection.socket.readyState === WebSocket.OPEN) {
       sentAt.set(id, Date.now());
-      connection.socket.send(JSON.stringify({headers: {"HX-Request-ID": id}, body: moves.get(id).body}));
+      connection.socket.send(JSON.stringify({headers: about(id), body: moves.get(id).body}));
     }                                                                      // else it is closing: then it is posted
   };
   const answered = id => {
@@ -115,14 +121,15 @@
       htmx.swap({sourceElement: live, target: live, swap: "none", text: message.content, transition: false});
     }
   };
-  const ask = async (url, options) => {
+  const ask = async (url, options) => {               // gives the answer's status, if there is one
     try {
       const answer = await fetch(url, {credentials: "same-origin", signal: AbortSignal.timeout(SILENCE), ...options});
-      if (answer.status === 404 || answer.status === 410) { location.reload(); return; }
+      if (answer.status === 404 || answer.status === 410) { location.reload(); return answer.status; }
       if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status);   // it may go better later
-      if (!answer.ok) return;
+      if (!answer.ok) return answer.status;
       apply(await answer.json());
       if (!connected) state(lesson ? "lesson" : "poll");
+      return answer.status;
     } catch {
       if (!connected) state("lost");
       throw new Error("no answer");
@@ -139,10 +146,16 @@
     posting.add(id);
     for (let pause = 0; moves.has(id) && !connected; pause = Math.min(pause + 1000, 5000)) {
       try {
-        await ask(live.dataset.move, {
-          method: "POST", body: new URLSearchParams(moves.get(id).body),
-          headers: {"X-CSRFToken": live.dataset.csrf, "HX-Request-ID": id},
+        const move = moves.get(id), status = await ask(live.dataset.move, {
+          method: "POST", body: new URLSearchParams(move.body),
+          headers: {"X-CSRFToken": live.dataset.csrf, ...about(id)},
         });
+        if (status === 403 && !move.stale) {          // somebody has signed in, and the page's token is of before
+          move.stale = true;
+          remember();                                 // it goes out once more with the new one
+          location.reload();
+          break;
+        }
         answered(id);
       } catch { await new Promise(done => setTimeout(done, pause)); }
     }
@@ -236,6 +249,24 @@
   }).observe(live, {subtree: true, childList: true, attributes: true, characterData: true,
                     attributeFilter: ["data-key", "data-deadline", "data-nonce"]});
 
+  // what was sent before the page was loaded anew and is not played yet, for the page still asks for it; at an evening the
+  // page is loaded empty, and the line brings what stands on it
+  window.stageIsSet = () => Boolean(live.querySelector("#whole > :not(noscript)"));
+  let resumed = false;
+  const resume = () => {
+    if (resumed || !window.stageIsSet()) return;
+    resumed = true;
+    const asked = new Set([...live.querySelectorAll(MOVES)].map(keyOf));
+    for (const [id, move] of lesson ? [] : left) {
+      if (!asked.has(move.key) || move.table !== place.table) continue;
+      moves.set(id, move);
+      if (connected || polling) send(id);
+    }
+    remember();
+    mark();
+  };
+  document.addEventListener("shown", resume);
+
   // whoever presses a button before htmx is ready is served as soon as it is
   let ready = false;
   const early = [];
@@ -256,13 +287,7 @@
       event.stopPropagation();
       go(event.target, event.submitter);
     }, true);
-    // what was sent before the page was loaded anew and is not played yet, for the page still asks for it
-    const asked = new Set([...live.querySelectorAll(MOVES)].map(keyOf));
-    for (const [id, move] of JSON.parse(sessionStorage.getItem(STORE) ?? "[]")) {
-      if (!lesson && asked.has(move.key)) moves.set(id, move);
-    }
-    remember();
-    mark();
+    resume();
     early.forEach(([form, button]) => form.requestSubmit(button));
     tell();
   });

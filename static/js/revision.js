@@ -6,7 +6,7 @@
   // The code of a slip stands after #, which no server and no log ever sees.
   const slip = document.querySelector("form[data-slip]");
   if (slip) {
-    const code = decodeURIComponent(location.hash.slice(1));
+    const code = location.hash.slice(1);
     history.replaceState(null, "", location.pathname);
     if (code) {
       slip.elements.code.value = code;
@@ -18,10 +18,16 @@
   const keeper = (deck) => `learn:${deck}`;
   const store = {
     get(deck) { try { return localStorage.getItem(keeper(deck)); } catch { return null; } },
-    set(deck, text) { try { localStorage.setItem(keeper(deck), text); } catch { /* a browser that keeps nothing */ } },
+    set(deck, text, games) {
+      try {
+        localStorage.setItem(keeper(deck), text);
+        if (games) localStorage.setItem(`learn-games:${deck}`, "1");
+        else localStorage.removeItem(`learn-games:${deck}`);
+      } catch { /* a browser that keeps nothing */ }
+    },
   };
   const kept = document.querySelector("input[name=sealed][data-kept]");
-  if (kept && kept.dataset.kept) store.set(kept.dataset.kept, kept.value);
+  if (kept && kept.dataset.kept) store.set(kept.dataset.kept, kept.value, "games" in kept.dataset);
   const fresh = document.querySelector("[data-fresh]");
   const known = fresh && store.get(fresh.dataset.fresh);
   if (known) {
@@ -32,16 +38,21 @@
     form.submit();
   }
 
-  // Read aloud by the browser's own voice, in the language of the page.
+  // Read aloud by the browser's own voice, each part in the language it is written in: a deck may lack the reader's.
   const button = document.querySelector("[data-aloud]");
   if (button && "speechSynthesis" in window) {
-    const words = () => [...document.querySelectorAll("main h1, main .ask p, main .choice, main .story, main .just-right, main .yours p, main .stated")]
-      .map((part) => part.innerText.trim()).filter(Boolean).join(". ");
+    const READ = "main h1, main .ask p, main .choice, main .sounds .mn, main .story, main .just-right, main .yours p, main .stated";
     const say = () => {
       speechSynthesis.cancel();
-      const speech = new SpeechSynthesisUtterance(words());
-      speech.lang = document.documentElement.lang;
-      speechSynthesis.speak(speech);
+      for (const part of document.querySelectorAll(READ)) {
+        const words = part.innerText.trim();
+        if (!words) continue;
+        const speech = new SpeechSynthesisUtterance(words);
+        speech.lang = part.closest("[lang]").lang;
+        // some browsers speak only after a tap on this very page: then the button waits for it
+        speech.addEventListener("error", (event) => { if (event.error === "not-allowed") button.setAttribute("aria-pressed", "false"); });
+        speechSynthesis.speak(speech);
+      }
     };
     button.hidden = false;
     button.addEventListener("click", () => {

@@ -1,121 +1,163 @@
-"""An evening with a host, phones and a projector, through kills, a latecomer and a removal."""
+"""An evening with a host, three phones and a projector: twelve tables, four rounds, kills, a latecomer, a removal."""
 
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.nights import evening as reading
 from games.nights import points, readings, services
-from games.nights.models import Night, Round, State
+from games.nights.models import Attendance, Night, Round, State
 from games.nights.seating import Way
-from tests.browser.conftest import TELEVISION
+from tests.browser.conftest import TELEVISION, Person
+from tests.browser.test_everyone import violations
 
-QUIZ = {"game": "swiss-quiz", "way": Way.LOT, "minutes": 30, "options": {"answering": "at-once"}}
-DICE = {"game": "qwantum", "way": Way.STANDING, "minutes": 30}
+LONG = 40_000  # milliseconds, where a site starts anew or a game is played to its end
+AWAY = 33  # guests whose phones are off: bots stand in for them
+ROUNDS = (
+    {"game": "swiss-quiz", "way": Way.LOT, "size": 3, "minutes": 30, "options": {"answering": "at-once"}},
+    {"game": "", "minutes": 5},
+    {"game": "qwantum", "way": Way.STANDING, "size": 3, "minutes": 30},
+    {"game": "quizterix-snap", "way": Way.LOT, "size": 3, "minutes": 30, "worth": 2, "options": {"showings": 1}},
+    {"game": "quatrefoil", "way": Way.LOT, "minutes": 30},
+)
+
+
+class Host:
+    """Somebody with a console who plays nothing: one big button."""
+
+    def __init__(self, site: Any, person: Person, night: Night, user: User) -> None:
+        signed_in = Client()
+        signed_in.force_login(user)
+        cookie = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
+        person.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.address}])
+        person.page.goto(f"/n/{night.room.code}/host/")
+        self.page = person.page
+
+    def presses(self, button: str) -> None:
+        """The next step, as soon as the console offers it."""
+        self.page.get_by_role("button", name=button, exact=True).click(timeout=LONG)
 
 
 def planned(host: User) -> Night:
     night = services.make_night(host, "Winter quiz evening")
-    for place, item in enumerate([QUIZ, {"game": "", "minutes": 5}, DICE]):
+    for place, item in enumerate(ROUNDS):
         Round.objects.create(night=night, place=place, **item)
     return night
 
 
-def in_the_next_step(night: Night, name: str) -> None:
-    """The host's phone is away, and a co-host does it: the same service, and everybody sees it."""
-    night.refresh_from_db()
-    getattr(services, name)(night.pk, services.token(night, night.current))
+def comes(person: Any, site: Any, night: Night, name: str, typed: str = "") -> Person:
+    """A phone at the door."""
+    phone: Person = person(site.address, name)
+    phone.page.goto(f"/n/{night.room.code}/")
+    phone.page.fill("input[name=nickname]", typed or name)
+    phone.page.get_by_role("button", name="Come in").click()
+    return phone
 
 
-def test_an_evening_is_held_through_kills_a_latecomer_and_a_removal(sites: Any, person: Any) -> None:
+def sits_down(night: Night, phone: Person) -> None:
+    """The call comes, and then the table of the phone's own seat."""
+    phone.page.locator("[data-sit]").click(timeout=LONG)
+    expect(phone.page.locator(f"body[data-you='{seat(night, phone)}']")).to_be_attached()
+
+
+def test_an_evening_is_held_through_four_rounds_kills_a_latecomer_and_a_removal(sites: Any, person: Any) -> None:
     site = sites()
     nonna = User.objects.create_user("nonna", first_name="Nonna")
     night = planned(nonna)
-    code = night.room.code
-    signed_in = Client()
-    signed_in.force_login(nonna)
-    host, screen = person(site.address, "Nonna"), person(site.address, "Wall", viewport=TELEVISION)
-    cookie = signed_in.cookies[settings.SESSION_COOKIE_NAME].value
-    host.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.address}])
-    host.page.goto(f"/n/{code}/host/")
-    host.page.get_by_role("button", name="Open the doors").click()
-
-    phones = [person(site.address, name) for name in ("Anna", "Beat", "Zoé")]
+    host = Host(site, person(site.address, "Nonna"), night, nonna)
+    screen = person(site.address, "Wall", viewport=TELEVISION)
+    host.presses("Open the doors")
+    phones = [comes(person, site, night, name) for name in ("Anna", "Beat", "Zoé")]
     for phone in phones:
-        phone.page.goto(f"/n/{code}/")
-        phone.page.fill("input[name=nickname]", phone.name)
-        phone.page.get_by_role("button", name="Come in").click()
         phone.page.locator("#n-here").wait_for()
-    others = [services.come_in(night.pk, f"Guest {number}", "de") for number in range(9)]
-    screen.page.goto(f"/n/{code}/screen/")
-    expect(screen.page.locator(".place-card")).to_have_count(12)
+    away = [services.come_in(night.pk, f"Guest {number}", "de").pk for number in range(AWAY)]
+    screen.page.goto(f"/n/{night.room.code}/screen/")
+    expect(screen.page.locator(".place-card")).to_have_count(AWAY + 3)
+    assert not {one.name: found for one in (phones[0], screen) if (found := violations(one.page))}
 
-    # a kill while the seating is shown: the old floor, and nobody has been sent
-    host.page.get_by_role("button", name="Seat round 1").click()
-    expect(host.page.locator(".swaplist label")).to_have_count(12)
+    # a kill while the seating is shown: nobody has been sent
+    host.presses("Seat round 1")
+    expect(host.page.locator(".swaplist label")).to_have_count(AWAY + 3)
     site.kill()
     site.start()
-    expect(host.page.locator("html")).to_have_attribute("data-live", "socket", timeout=20_000)
-    host.page.get_by_role("button", name="Send them to their tables").click()
+    expect(host.page.locator("html")).to_have_attribute("data-live", "socket", timeout=LONG)
+    host.presses("Send them to their tables")
     for phone in phones:
-        phone.page.locator("[data-sit]").click()
-        expect(phone.page.locator("body")).to_have_class(
-            r"at-table night night-guest game-swiss-quiz you-" + seat(night, phone)
-        )
-    for guest in others:  # bots stand in for them
-        services.step_out(night.pk, guest.pk)
-    expect(screen.page.locator(".tcard")).to_have_count(3)
+        sits_down(night, phone)
+    stand_in(night, away)
+    expect(host.page.locator(".minifloor li")).to_have_count(12)
+    assert not violations(host.page)
 
     # a kill in the round: every phone comes back to its own seat by itself
-    phones[0].until_can("lay")
     site.kill()
     site.start()
     phones[0].until_can("lay")
+    phones[0].page.locator("#answer-true").check(force=True)
+    phones[0].page.reload()
+    expect(phones[0].page.locator("#answer-true")).to_be_checked()
     phones[0].lays(True)
-    late = person(site.address, "Grosstante Paula")
-    late.page.goto(f"/n/{code}/")
-    late.page.fill("input[name=nickname]", "Anna")
-    late.page.get_by_role("button", name="Come in").click()
-    late.page.locator("[data-sit]").click()
+    late = comes(person, site, night, "Late", typed="Anna")
+    sits_down(night, late)
     assert [one.name for one in now(night).people if one.name.startswith("Anna")] == ["Anna", "Anna 2"]
-    out = next(one for one in now(night).people if one.name == "Zoé")
-    services.remove(night.pk, out.id)
-    expect(phones[2].page.locator("input[name=nickname]").or_(phones[2].page.locator("h1"))).to_be_visible()
-    assert phones[2].page.goto(f"/n/{code}/").status == 404
-    phones.pop()
-
-    host.page.get_by_role("button", name="Call time at once").click()
+    services.remove(night.pk, next(one.id for one in now(night).people if one.name == "Zoé"))
+    out = phones.pop()
+    expect(out.page.locator("#whole")).to_have_count(0, timeout=LONG)  # the line is cut, and the page is none of theirs
+    assert out.page.goto(f"/n/{night.room.code}/").status == 404
+    phones.append(late)
+    host.presses("Call time at once")
     expect(phones[0].page.locator("#n-note")).to_contain_text("Time is called")
-    for phone in (*phones, late):
+    for phone in phones:
         if phone.can() == "lay":  # Anna has, and a bot may have for whoever came late
             phone.page.locator("#answer-true").dispatch_event("click")
             phone.presses("lay")
-    for phone in (*phones, late):
-        expect(phone.page.locator("#n-mine"), f"{phone.name} comes back by itself").to_be_attached(timeout=40_000)
+    host.presses("Close the round now")
+    for phone in phones:
+        expect(phone.page.locator("#n-mine"), f"{phone.name} comes back by itself").to_be_attached(timeout=LONG)
     expect(screen.page.locator(".rungs li")).to_have_count(10)
-
-    night.refresh_from_db()
-    assert night.state == State.STANDING
-    done = night.rounds.exclude(points=None).get()
-    who = [one.id for one in now(night).people]
-    computed = readings.evening(night, who, {done.pk: readings.earned_in(done)})
-    shown = {line.id: line.points for line in now(night).standing}
-    assert shown == {guest: points.told(total) for guest, total in computed.items()}
-    in_the_next_step(night, "go_on")
+    host.presses("Begin the break")
     expect(screen.page.locator(".bigclock")).to_be_visible()
     expect(phones[0].page.locator("#n-next")).to_contain_text("We go on in")
+
+    for number in (2, 3, 4):
+        Attendance.objects.filter(night=night).update(watching=False)
+        host.presses(f"Seat round {number}")
+        host.presses("Send them to their tables")
+        for phone in phones:
+            sits_down(night, phone)
+        stand_in(night, [one.id for one in now(night).people])
+        host.presses("Call time at once")
+        host.presses("Close the round now")
+        expect(phones[0].page.locator("#n-mine")).to_be_attached(timeout=LONG)
+        assert_the_standing_is_the_logs(night)
+    host.presses("To the finale")
+    expect(screen.page.locator(".laurel").first).to_be_attached()
+    assert now(night).state == State.FINALE and [len(row.points) for row in night.rounds.exclude(game="")] == [36] * 4
+
+
+def stand_in(night: Night, guests: list[int]) -> None:
+    with transaction.atomic():  # one announcement for all
+        for guest in guests:
+            services.step_out(night.pk, guest)
 
 
 def now(night: Night) -> reading.Evening:
     return reading.read(Night.objects.get(pk=night.pk), timezone.now())
 
 
-def seat(night: Night, phone: Any) -> str:
-    mine = next(one for one in now(night).people if one.name == phone.name)
-    place = now(night).place_of(mine.id)
+def seat(night: Night, phone: Person) -> int:
+    name = "Anna 2" if phone.name == "Late" else phone.name
+    place = now(night).place_of(next(one.id for one in now(night).people if one.name == name))
     assert place is not None
-    return str(place[2])
+    return place[2]
+
+
+def assert_the_standing_is_the_logs(night: Night) -> None:
+    """Read again from the tables, to the point."""
+    here, rows = now(night), night.rounds.exclude(points=None)
+    read = readings.evening(night, [one.id for one in here.people], {row.pk: readings.earned_in(row) for row in rows})
+    assert {line.id: line.points for line in here.standing} == {who: points.told(all_) for who, all_ in read.items()}

@@ -157,12 +157,12 @@ def suit_deck(data: Path, years: Sequence[int], suits: Sequence[str] = ("hearts"
     places = [(rank, suit) for suit in suits for rank in RANKS]
     for (rank, suit), year in zip(places, years, strict=False):
         tens, ones = consonants_for(year, "en")
-        fitting = mnemonic or f"[{tens[0]}]a{nonsense((rank, suit), 8)[:-1]} [{ones[0]}]a"
+        fitting = mnemonic or f"[{tens[0]}]a{nonsense((rank, suit), 8)[:30]} [{ones[0]}]a"
         events.append(f"""\
 - rank: {rank}
   suit: {suit}
   year: {year}
-  name: {{en: "{nonsense((suit, rank))[:-1]}"}}
+  name: {{en: "{nonsense((suit, rank))[:40].strip()}"}}
   mnemonic: {{en: "{fitting}"}}
   scene: {{en: "night 🐕@50,80*52"}}
   alt: {{en: "A dog"}}

@@ -1,5 +1,6 @@
 """What authors and editors see and may do."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -62,29 +63,7 @@ def test_others_do_not(group: str, edition: Edition, flag: Flag) -> None:
     client = signed_in(group)
     for page in ("deck", "edition", "flag"):
         assert client.get(reverse(f"admin:decks_{page}_changelist")).status_code == 403
-    client.post(reverse("admin:decks_flag_changelist"), {"action": "settle", "_selected_action": [str(flag.pk)]})
-    assert Flag.objects.get().state == Flag.State.OPEN
-
-
-def test_a_flag_is_shown_with_its_card_and_what_was_on_the_table(flag: Flag) -> None:
-    shown = signed_in(AUTHORS).get(reverse("admin:decks_flag_change", args=[flag.pk])).content.decode()
-    for words in (
-        "Auf dem Sursee kann man segeln.",
-        "Sursee is a town.",
-        "It &lt;u&gt;is&lt;/u&gt; a lake.",
-        "&lt;i&gt;Marmots&lt;/i&gt;",
-        "ABCDE",
-    ):
-        assert words in shown
-
-
-def test_flags_are_settled_from_the_list(flag: Flag) -> None:
-    client = signed_in(AUTHORS)
-    here = reverse("admin:decks_flag_changelist")
-    assert "It &lt;u&gt;is&lt;/u&gt; a lake." in client.get(here).content.decode()
-    client.post(here, {"action": "settle", "_selected_action": [str(flag.pk)]})
-    assert Flag.objects.get().state == Flag.State.SETTLED
-    client.post(here, {"action": "reopen", "_selected_action": [str(flag.pk)]})
+    client.post(reverse("decks:flagged", args=[flag.pk]), {"do": "settle", "flag": flag.pk})
     assert Flag.objects.get().state == Flag.State.OPEN
 
 
@@ -115,9 +94,74 @@ def test_an_author_s_account_can_be_deleted_and_the_editions_stay(edition: Editi
     assert (later.published_by, later.digest) == (None, edition.digest)
 
 
-def test_statements_that_do_not_exist_cannot_be_mended() -> None:
+def test_editors_find_and_delete_flags_there_and_decide_in_the_inbox(flag: Flag) -> None:
+    client = signed_in(EDITORS)
+    for page in ("changelist", "change"):
+        here = reverse(f"admin:decks_flag_{page}", args=[flag.pk] if page == "change" else [])
+        shown = client.get(here).content.decode()
+        assert reverse("decks:flagged", args=[flag.pk]) in shown and "It &lt;u&gt;is&lt;/u&gt; a lake." in shown
+    assert signed_in(AUTHORS).post(reverse("admin:decks_flag_delete", args=[flag.pk]), {"post": "yes"}).status_code in (
+        403,
+        404,
+    )
+    assert client.post(reverse("admin:decks_flag_delete", args=[flag.pk]), {"post": "yes"}).status_code == 302
+    assert not Flag.objects.exists()
+
+
+def test_beside_a_deck_of_the_house_an_author_is_not_sent_to_its_desk(edition: Edition) -> None:
+    desk = reverse("decks:write", args=[edition.deck_id])
+    assert desk not in signed_in(AUTHORS).get(reverse("admin:decks_deck_changelist")).content.decode()
+    assert desk in signed_in(EDITORS).get(reverse("admin:decks_deck_changelist")).content.decode()
+
+
+def administrator() -> Client:
     client = Client()
-    client.force_login(User.objects.create_superuser("host"), "django.contrib.auth.backends.ModelBackend")
-    for number in ("+1", "x", "0", "9" * 30):
-        answer = client.get(f"/admin/decks/contribution/{number}/correct_this/", follow=True)
-        assert answer.status_code == 404
+    client.force_login(
+        User.objects.create_superuser("hanna", password="right and long"), "django.contrib.auth.backends.ModelBackend"
+    )
+    return client
+
+
+def test_an_administrator_sets_passwords_and_is_asked_for_no_address() -> None:
+    client, beat = administrator(), User.objects.create_user("beat")
+    form = client.get(reverse("admin:auth_user_change", args=[beat.pk])).content.decode()
+    password = reverse("admin:auth_user_password_change", args=[beat.pk])
+    assert re.search(r'href="(\.\./password/|[^"]*/password/)"', form)
+    assert re.search(r'<input[^>]*name="username"[^>]*class="[^"]*border', form), "its boxes are seen"
+    assert not re.search('name="(email|first_name|last_name)"', form)
+    client.post(password, {"password1": "right and longer", "password2": "right and longer", "usable_password": "true"})
+    beat.refresh_from_db()
+    assert beat.check_password("right and longer")
+
+
+def test_the_admin_is_the_site_s_in_name_colours_and_language() -> None:
+    client = administrator()
+    client.cookies["django_language"] = "de"
+    shown = client.get(reverse("admin:index")).content.decode()
+    assert "Tischrunde" in shown and "oklch(43% 0.075 165)" in shown
+    assert "Tippen, um zu suchen" in shown and "Type to search" not in shown
+    assert "/admin/account/" not in shown and "/admin/axes/" not in shown
+
+
+@pytest.mark.parametrize("path", ["email/", "password/reset/", "confirm-email/"])
+def test_no_page_asks_for_an_address(path: str) -> None:
+    assert administrator().get(f"/accounts/{path}").status_code == 404
+
+
+def test_no_list_of_the_admin_is_half_english() -> None:
+    client = administrator()
+    client.cookies["django_language"] = "ja"
+    people = client.get(reverse("admin:auth_user_changelist")).content.decode()
+    assert "ユーザー" in people
+    for english in (
+        "Type to search",
+        "Reset filters",
+        "Filters",
+        "Select action",
+        ">Run<",
+        "Add row",
+        "Return to site",
+    ):
+        assert english not in people, english
+    form = client.get(reverse("admin:auth_user_change", args=[User.objects.get().pk])).content.decode()
+    assert 'type="checkbox" name="groups"' in form and "SelectFilter" not in form, "the script for two lists is English"

@@ -44,7 +44,7 @@ def test_a_broken_deck_keeps_every_deck_out(tmp_path: Path) -> None:
     with pytest.raises(CommandError) as refusal:
         run("load_decks", data=tmp_path)
     assert "No deck was loaded." in str(refusal.value)
-    assert "small/statements-001-055.yaml:3: statement 1, truth: expected `bool`, got `str`" in str(refusal.value)
+    assert "small/statements-001-055.yaml:3: statement 1, truth: expected true or false, not" in str(refusal.value)
     assert not Deck.objects.exists()
     assert not Edition.objects.exists()
 

@@ -49,10 +49,16 @@ def test_a_flag_reaches_the_authors_with_its_context(table: Table, beat: Player)
     assert flag.context == {"game": "swiss-quiz", "table": table.code, "move": 1}
     author = Client()
     author.force_login(User.objects.create_superuser("hanna"))
-    listed = author.get("/admin/decks/flag/").content.decode()
-    assert "<b>Which</b>" not in listed
-    assert "small-statements" in listed
-    assert "&lt;b&gt;Which&lt;/b&gt;" in author.get(f"/admin/decks/flag/{flag.pk}/change/").content.decode()
+    assert f"/decks/write/inbox/flag/{flag.pk}/" in author.get("/decks/write/inbox/").content.decode()
+    told = author.get(f"/decks/write/inbox/flag/{flag.pk}/").content.decode()
+    assert "<b>Which</b>" not in told and "&lt;b&gt;Which&lt;/b&gt;" in told
+
+
+def test_who_plays_with_an_account_is_remembered_with_the_flag(table: Table, beat: Player) -> None:
+    reader, phone = User.objects.create_user("reader"), browser(beat)
+    phone.force_login(reader, "django.contrib.auth.backends.ModelBackend")
+    assert send(phone, table, card="3", reason="wrong") == send(browser(beat), table, card="3", reason="wrong") == 302
+    assert list(Flag.objects.order_by("pk").values_list("sender", flat=True)) == [reader.pk, None]
 
 
 def test_a_live_page_is_thanked_and_stays(table: Table, beat: Player) -> None:

@@ -5,10 +5,12 @@ import resource
 import struct
 import zlib
 from datetime import timedelta
+from importlib import import_module
 from io import BytesIO
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -360,13 +362,17 @@ def test_cards_that_come_from_another_deck_by_file_have_their_pictures(deck: Dec
 # -- pages -------------------------------------------------------------------------------------------------------------
 
 
-def test_anybody_sees_a_picture_for_ever_and_nothing_else(deck: Deck, anna: User) -> None:
-    picture = keep(deck, file(painted(), "JPEG"), anna)
+def test_anybody_sees_a_published_picture_and_nothing_else(deck: Deck, anna: User) -> None:
+    with_picture(deck, anna)
+    writing.publish_drafts(deck, anna)
+    picture = Picture.objects.get()
     answer = Client().get(f"/pictures/{picture.key}.webp")
     assert answer.content == bytes(picture.data)
     assert answer.headers["Content-Type"] == "image/webp"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.headers["Cache-Control"] == "public, max-age=3600"
+    kept = Client().get(f"/pictures/{picture.key}.webp", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (kept.status_code, kept.content) == (304, b"")
     assert Client().head(f"/pictures/{picture.key}.webp").status_code == 200
     assert Client().post(f"/pictures/{picture.key}.webp").status_code == 405
     for nothing in ("0" * 20, picture.key[:-1], picture.key.upper(), f"{picture.key}0", "..%2Fetc%2Fpasswd"):
@@ -432,3 +438,63 @@ def test_every_place_shows_the_picture(deck: Deck, anna: User) -> None:
         answer = Client().get(page)
         assert image in answer.content.decode(), page
         assert "img-src 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def where(scene: str) -> str:
+    return f"/pictures/{scene.removeprefix('picture ')}.webp"
+
+
+def test_before_it_is_published_only_who_may_see_the_card_sees_its_picture(deck: Deck, anna: User) -> None:
+    _draft, scene = with_picture(deck, anna)
+    stranger, beat, emma = Client(), person("beat"), person("emma", EDITORS)
+    absent = stranger.get(where(UNKNOWN))
+    for browser in (stranger, client(beat), client(person("host", HOSTS))):
+        hidden = browser.get(where(scene))
+        assert (hidden.status_code, hidden.headers.get("Cache-Control")) == (404, absent.headers.get("Cache-Control"))
+    for friend in (anna, emma):
+        answer = client(friend).get(where(scene))
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "private, no-cache")
+    deck.shared_with.add(beat)
+    assert client(beat).get(where(scene)).status_code == 200
+
+    stranger.get(reverse("decks:review", args=[deck.key]))
+    assert stranger.get(where(scene)).status_code == 200, "who has the link sees the card"
+    Deck.objects.filter(pk=deck.pk).update(key="another")
+    assert stranger.get(where(scene)).status_code == 404, "until the link is another one"
+
+
+def test_an_editor_takes_a_picture_down_and_a_blank_says_what_it_showed(deck: Deck, anna: User) -> None:
+    _draft, scene = with_picture(deck, anna)
+    writing.publish_drafts(deck, None)
+    emma, page, key = person("emma", EDITORS), reverse("decks:pictures", args=[deck.pk]), scene.removeprefix("picture ")
+    assert "First telephone call" in client(anna).get(page).content.decode()
+    assert client(anna).post(page, {"picture": key, "do": "down", "sure": "1"}).status_code == 404
+    asked = client(emma).post(page, {"picture": key, "do": "down"}).content.decode()
+    assert "Take this picture down?" in asked and Client().get(where(scene)).status_code == 200, "asked first"
+
+    client(emma).post(page, {"picture": key, "do": "down", "sure": "1"})
+
+    for browser in (Client(), client(anna), client(emma)):
+        gone, absent = browser.get(where(scene)), browser.get(where(UNKNOWN))
+        assert gone.status_code == absent.status_code == 404
+        assert gone.content == absent.content and Image.open(BytesIO(gone.content)).size == (1, 1)
+        assert Image.open(BytesIO(gone.content)).convert("RGBA").getpixel((0, 0))[3] == 0, "what lies beneath is seen"
+    printed = Client().get(reverse("decks:print", args=[deck.slug])).content.decode()
+    assert f'aria-label="{EVENT["alt.en"]}"' in printed, "the blank is drawn with these words"
+    assert [one.path for one in writing.built(deck)[1]] == ["scene.en"], "the next edition needs another one"
+    with pytest.raises(Unfit, match="An editor has taken this picture down"):
+        keep(deck, file(painted()), anna)
+    assert pictures.keys_of(writing.duplicate(deck, anna)) == frozenset()
+
+    client(emma).post(page, {"picture": key, "do": "up"})
+    assert Client().get(where(scene)).status_code == 200 and writing.built(deck)[1] == []
+    assert client(emma).post(page, {"picture": "0" * 20, "do": "down", "sure": "1"}).status_code == 404
+
+
+def test_what_an_edition_shows_is_published_when_the_site_learns_of_it(deck: Deck, anna: User) -> None:
+    with_picture(deck, anna)
+    writing.publish_drafts(deck, None)
+    keep(deck, file(painted(colour=BLUE)), anna)
+    Picture.objects.update(published=False)
+    import_module("decks.migrations.0010_reviewing").note_published(apps, None)
+    assert list(Picture.objects.order_by("pk").values_list("published", flat=True)) == [True, False]

@@ -267,7 +267,7 @@ def test_the_latest_edition_is_printed() -> None:
     ("pack", "games"),
     [
         (statement_pack(), {"swiss-quiz"}),
-        (event_pack(), {"quizterix-standard", "quizterix-snap", "quizterix-klondike", "quizterix-poker"}),
+        (full_event_pack(), {"quizterix-standard", "quizterix-snap", "quizterix-klondike", "quizterix-poker"}),
         (quiz_show_pack(), {"its-a-quiz"}),
     ],
     ids=["statements", "events", "shows"],
@@ -297,3 +297,11 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_cards() -> None:
             page(pack)
         counts.append(len(queries))
     assert counts == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("language", "court"), [("en", "KQJ"), ("de", "KDB"), ("fr", "RDV"), ("it", "RDF"), ("ja", "KQJ")]
+)
+def test_a_printed_card_has_the_index_of_its_language(language: str, court: str) -> None:
+    shown = {card.event.rank: card.index for card in cards_to_print(full_event_pack(), language, ["events"])}
+    assert [shown[rank] for rank in "AKQJ"] == ["A", *court] and shown["10"] == "10"

@@ -124,7 +124,7 @@ def test_a_file_of_another_name_is_refused(tmp_path: Path) -> None:
 def test_a_list_is_no_show(tmp_path: Path) -> None:
     deck = show_deck(tmp_path)
     (deck / "pack-2.yaml").write_text("- title: {en: A, de: B, ja: C}\n", encoding="utf-8")
-    assert broken(deck) == ["shows/pack-2.yaml:1: show 2: expected `object`, got `array`"]
+    assert broken(deck) == ["shows/pack-2.yaml:1: show 2: expected a group of fields, not a list"]
 
 
 def test_a_question_asked_twice_is_found(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from decks.models import Deck, Edition, Flag, Frozen, digest_of
 from decks.packaged import read_deck
-from decks.services import flag_card, pack_of, publish, settle_flags
+from decks.services import flag_card, pack_of, publish, reopen_flags, settle_flags
 from games.rules.pack import Pack
 from games.rules.words import Text
 from tests.decks.making import event_deck, statement_deck
@@ -124,5 +124,5 @@ def test_flags_are_settled_and_opened_again(pack: Pack) -> None:
     flags = [flag_card(edition, card, "other", "", "en", {}) for card in ("1", "2")]
     assert settle_flags(flags) == 2
     assert settle_flags(flags) == 0
-    assert settle_flags(flags[:1], settled=False) == 1
+    assert reopen_flags(flags[:1]) == 1
     assert {flag.card: flag.state for flag in Flag.objects.all()} == {"1": "open", "2": "settled"}

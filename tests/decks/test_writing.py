@@ -3,14 +3,10 @@
 import re
 from collections import Counter
 from datetime import timedelta
-from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
@@ -18,12 +14,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from decks import past, writing
-from decks.exchange import FORMATS
 from decks.flat import PARTS, build, flatten, part_of, paths_of
 from decks.models import Deck, Draft, Edition
 from decks.packaged import DATA, deck_folders, read_deck
 from decks.roles import AUTHORS, EDITORS, HOSTS
-from decks.services import pack_of, publish
+from decks.services import pack_of
 from decks.starters import STARTS, starter
 
 pytestmark = pytest.mark.django_db
@@ -87,12 +82,37 @@ def test_what_is_wrong_stands_beside_its_field(path: str, typed: str, told: str)
     assert told in problems[0][1]
 
 
+def test_a_year_that_is_none_hides_nothing_of_what_is_wrong_besides() -> None:
+    wrong = EVENT | {"year": "nineteen", "mnemonic.en": "[Ca[sh", "story.en": "No stop", "rank": ""}
+    assert {path for path, _what in build("event", wrong, ["en"])[1]} == {"year", "mnemonic.en", "story.en", "rank"}
+    assert [path for path, _what in build("event", EVENT | {"year": "nineteen"}, ["en"])[1]] == ["year"]
+
+
+def test_one_picture_serves_all_languages_until_one_of_them_has_another() -> None:
+    texts = {"name.de": "Anruf", "mnemonic.de": "[K]o[ch]", "alt.de": "Ein Telefon", "story.de": "Bell rief an."}
+    card, problems = build("event", EVENT | texts, ["en", "de"])
+    assert problems == [] and card.scene.say("de") == EVENT["scene.en"]
+    assert build("event", EVENT | texts | {"scene.de": "sea 🐟@50,80*50"}, ["en", "de"])[0].scene.de != card.scene.en
+    without = {path: text for path, text in (EVENT | texts).items() if not path.startswith("scene.")}
+    assert {path for path, _what in build("event", without, ["en", "de"])[1]} == {"scene.en", "scene.de"}
+
+
+def test_an_event_whose_texts_have_no_room_on_its_card_says_how_many_characters_are_too_many() -> None:
+    name = "First telephone call of all times " * 8
+    ((path, told),) = [one for one in build("event", EVENT | {"name.en": name}, ["en"])[1] if "room" in one[1]]
+    assert path == "name.en"
+    most, over = map(int, re.findall(r"\d+", told))
+    assert most + over == len(name.strip())
+    assert build("event", EVENT | {"name.en": name[:most].strip()}, ["en"])[1] == []
+
+
 # -- decks and cards ---------------------------------------------------------------------------------------------------
 
 
 def test_a_new_deck_is_a_draft_that_nobody_else_finds(deck: Deck, anna: User) -> None:
     assert (deck.state, deck.listed, deck.owner, deck.slug) == ("draft", False, anna, "inventions")
     assert writing.begin_deck(anna, "event", "Inventions", "en", []).slug == "inventions-2"
+    assert writing.begin_deck(anna, "event", "Zürich: 1848–2000", "de", []).slug == "zuerich-1848-2000"
     with pytest.raises(ValidationError):
         writing.begin_deck(anna, "event", "  ", "en", [])
     with pytest.raises(ValidationError):
@@ -172,8 +192,10 @@ def test_a_card_has_a_history_and_can_be_taken_back(deck: Deck, anna: User) -> N
     assert [(step.fields["year"], step.history_type) for step in steps] == [("1878", "~"), ("1876", "+")]
     writing.undo(draft, steps[-1].history_id, 3, anna)
     assert Draft.objects.get().fields["year"] == "1876"
+    writing.undo(draft, steps[-1].history_id, 3, anna)  # pressed twice
+    assert (draft.history.count(), Draft.objects.get().version) == (3, 4)
     with pytest.raises(writing.Stale):
-        writing.undo(draft, steps[-1].history_id, 3, anna)
+        writing.undo(draft, steps[0].history_id, 3, beat)
 
 
 def test_cards_move_and_go(deck: Deck, anna: User) -> None:
@@ -216,7 +238,7 @@ def test_the_history_of_a_card_tells_who_changed_which_words(deck: Deck, anna: U
     draft = writing.add_card(deck, "event", anna, EVENT)
     beat = person("beat", EDITORS)
     writing.save_card(draft, EVENT | {"year": "1877", "name.en": "The first call"}, 1, beat)
-    last, first = past.steps(draft.history.all(), "event")
+    last, first = (past.step_of(record, "event") for record in past.recorded(draft.history.all()))
     assert last.who == "beat" and first.who == "anna"
     told = {label: [(piece.how, piece.text) for piece in pieces] for label, pieces in last.changes}
     assert told == {
@@ -254,20 +276,6 @@ def test_a_card_that_is_there_twice_stops_it(deck: Deck, anna: User) -> None:
     assert ["First telephone call" in one.what for one in problems] == [True]
 
 
-def test_the_difference_to_the_last_edition_is_told(deck: Deck, anna: User) -> None:
-    draft = writing.add_card(deck, "event", anna, EVENT)
-    before = pack_of(writing.publish_drafts(deck, anna).pk)
-    writing.save_card(draft, EVENT | {"year": "1976", "name.en": "Apple"}, 1, anna)
-    writing.add_card(deck, "event", anna, EVENT | {"rank": "K"})
-    now = writing.pack_from(deck, (card for _draft, card in writing.built(deck)[0]))
-    changed, added = writing.differences(before, now)
-    assert (changed.key, {label: now for label, _before, now in changed.fields}) == (
-        "A-hearts",
-        {"Year": "1976", "Name (en)": "Apple"},
-    )
-    assert (added.key, added.what) == ("K-hearts", "added")
-
-
 def test_an_edition_can_be_opened_again_and_running_tables_keep_theirs(deck: Deck, anna: User) -> None:
     draft = writing.add_card(deck, "event", anna, EVENT)
     edition = writing.publish_drafts(deck, anna)
@@ -277,44 +285,11 @@ def test_an_edition_can_be_opened_again_and_running_tables_keep_theirs(deck: Dec
     assert pack_of(edition.pk).events[0].year == 1876
 
 
-def test_somebody_else_approves(deck: Deck, anna: User) -> None:
-    emma, egon = person("emma", EDITORS), person("egon", EDITORS)
-    writing.add_card(deck, "event", anna, EVENT)
-    page = reverse("decks:release", args=[deck.pk])
-    assert client(anna).post(page, {"do": "publish"}).status_code == 404
-    client(anna).post(page, {"do": "ask"})
-    deck.refresh_from_db()
-    assert (deck.state, deck.asked_by) == ("review", anna)
-    client(emma).post(page, {"do": "back"})
-    client(emma).post(page, {"do": "ask"})
-    assert client(emma).post(page, {"do": "publish"}).status_code == 404, "not what she has sent in herself"
-    assert not Edition.objects.exists()
-    client(egon).post(page, {"do": "publish", "seen": seen_on(client(egon), page)})
-    assert Edition.objects.get().published_by == egon
-    deck.refresh_from_db()
-    assert deck.state == "published"
-
-
 def seen_on(browser: Client, page: str) -> str:
     """What stands on the page for the cards that are shown there."""
     found = re.search(r'name="seen" value="(\w+)"', browser.get(page).content.decode())
     assert found is not None
     return found[1]
-
-
-def test_nobody_approves_what_they_have_not_seen(deck: Deck, anna: User) -> None:
-    emma = person("emma", EDITORS)
-    draft = writing.add_card(deck, "event", anna, EVENT)
-    page = reverse("decks:release", args=[deck.pk])
-    client(anna).post(page, {"do": "ask"})
-    seen = seen_on(client(emma), page)
-    writing.save_card(draft, EVENT | {"year": "1976"}, 1, anna)
-    told = client(emma).post(page, {"do": "publish", "seen": seen}, follow=True).content.decode()
-    assert "The cards have been changed since you looked." in told
-    client(emma).post(page, {"do": "publish"})
-    assert not Edition.objects.exists()
-    client(emma).post(page, {"do": "publish", "seen": seen_on(client(emma), page)})
-    assert pack_of(Edition.objects.get().pk).events[0].year == 1976
 
 
 @override_settings(DECKS_NEED_APPROVAL=False)
@@ -361,14 +336,6 @@ def test_nobody_writes_through_another_deck(deck: Deck, anna: User) -> None:
     assert Draft.objects.get(pk=draft.pk).fields == EVENT
 
 
-def test_a_review_link_shows_and_changes_nothing(deck: Deck, anna: User) -> None:
-    writing.add_card(deck, "event", anna, EVENT | {"story.en": "<script>alert(1)</script>."})
-    shown = client(None).get(reverse("decks:review", args=[deck.key]))
-    assert "First telephone call" in shown.content.decode()
-    assert "<form method=" not in shown.content.decode().partition("<main")[2].partition("</main")[0]
-    assert client(None).get(reverse("decks:review", args=["no-such-key"])).status_code == 404
-
-
 def test_the_editor_tells_of_another_version_and_shows_both(deck: Deck, anna: User) -> None:
     draft = writing.add_card(deck, "event", anna, EVENT)
     page = reverse("decks:card", args=[deck.pk, draft.pk])
@@ -388,158 +355,6 @@ def test_the_editor_tells_of_another_version_and_shows_both(deck: Deck, anna: Us
     assert Draft.objects.get().fields["year"] == "1878"
 
 
-# -- files -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", FORMATS)
-def test_what_is_given_out_can_be_taken_in_again(kind, anna: User) -> None:
-    own = writing.begin_deck(anna, kind, "Mine", "en", ["de"])
-    browser, page = client(anna), reverse("decks:files", args=[own.pk])
-    for form in FORMATS[kind]:
-        taken = browser.get(reverse("decks:sample", args=[own.pk, form])).content
-        looked = browser.post(page, {"do": "look", "file": SimpleUploadedFile(f"cards.{_ending(form)}", taken)})
-        assert looked.status_code == 200, form
-        browser.post(page, {"do": "yes", "only": "on"})
-        assert own.drafts.count() >= 1
-        again = browser.get(reverse("decks:give_out", args=[own.pk, form]))
-        assert again.status_code == 200
-
-
-def sent(browser: Client, deck: Deck, name: str, content: str, **more: str):
-    file = SimpleUploadedFile(name, content.encode())
-    return browser.post(reverse("decks:files", args=[deck.pk]), {"do": "look", "file": file, **more})
-
-
-def years(deck: Deck) -> dict[str, str]:
-    """The cards of a deck by their name, with their years."""
-    return {draft.fields["name.en"]: draft.fields["year"] for draft in deck.drafts.all()}
-
-
-TABLE = "rank,suit,year,name.en,story.en\nA,hearts,1876,Telephone,Bell\n2,hearts,1903,First flight,\n"
-
-
-def test_a_file_that_is_taken_in_twice_doubles_nothing_and_changes_what_differs(deck: Deck, anna: User) -> None:
-    browser, page = client(anna), reverse("decks:files", args=[deck.pk])
-    for _ in range(2):
-        sent(browser, deck, "cards.csv", TABLE)
-        browser.post(page, {"do": "yes"})
-        assert years(deck) == {"Telephone": "1876", "First flight": "1903"}
-    looked = sent(
-        browser, deck, "cards.csv", "rank,suit,year,name.en\nA,hearts,1877,Telephone\n3,hearts,1912,Titanic\n"
-    )
-    shown = re.sub(r"<[^>]+>|\s+", " ", looked.content.decode())
-    assert re.search(r"New +Titanic +Changed +Telephone +Not in the file +First flight", shown)
-    browser.post(page, {"do": "yes"})
-    assert years(deck) == {"Telephone": "1877", "First flight": "1903", "Titanic": "1912"}
-    telephone = deck.drafts.get(position=1)
-    assert telephone.fields["story.en"] == "Bell", "what the file leaves out stays"
-    assert telephone.history.count() == 2 and telephone.version == 2
-    sent(browser, deck, "cards.csv", TABLE)
-    browser.post(page, {"do": "yes", "only": "on"})
-    assert years(deck) == {"Telephone": "1876", "First flight": "1903"}
-    assert Draft.everything.exclude(removed_at=None).get().fields["name.en"] == "Titanic"
-
-
-def test_further_cards_come_into_places_that_are_free(deck: Deck, anna: User) -> None:
-    browser, page = client(anna), reverse("decks:files", args=[deck.pk])
-    for choice in ("same", "further"):
-        sent(browser, deck, "cards.csv", TABLE)
-        browser.post(page, {"do": "yes", "as": choice})
-    assert deck.drafts.count() == 4
-    assert len({(draft.fields["suit"], draft.fields["rank"]) for draft in deck.drafts.all()}) == 4
-
-
-def test_texts_of_a_file_that_names_no_language_come_into_the_first_of_the_deck(anna: User) -> None:
-    own = writing.begin_deck(anna, "event", "Meins", "de", ["fr"])
-    browser, page = client(anna), reverse("decks:files", args=[own.pk])
-    package = browser.get(reverse("decks:sample", args=[own.pk, "apkg"])).content
-    for language, path in (("", "name.de"), ("fr", "name.fr"), ("en", "name.de")):
-        browser.post(page, {"do": "look", "file": SimpleUploadedFile("a.apkg", package), "language": language})
-        browser.post(page, {"do": "yes", "only": "on"})
-        assert all(path in draft.fields for draft in own.drafts.filter(part="event")), language
-        own.drafts.all().delete()
-
-
-def test_a_teachers_file_from_windows_is_read_and_one_line_is_shown(anna: User) -> None:
-    own = writing.begin_deck(anna, "event", "Daten", "de", [])
-    browser, page = client(anna), reverse("decks:files", args=[own.pk])
-    table = "Jahr;Ereignis\r\n12.9.1848;Gründung des Bundesstaats\r\n1914;Erster Weltkrieg\r\n".encode("cp1252")
-    looked = browser.post(page, {"do": "look", "file": SimpleUploadedFile("Daten.csv", table)}).content.decode()
-    assert "<b>12.9.1848;Gründung des Bundesstaats</b>" in looked
-    browser.post(page, {"do": "yes"})
-    first, second = own.drafts.all()
-    assert first.fields == {
-        "suit": "clubs",
-        "rank": "A",
-        "year": "1848",
-        "date": "1848-09-12",
-        "name.de": "Gründung des Bundesstaats",
-    }
-    assert second.fields["name.de"] == "Erster Weltkrieg"
-
-
-def test_what_is_pasted_comes_in_as_a_file_does_and_stays_if_it_is_wrong(deck: Deck, anna: User) -> None:
-    browser, page = client(anna), reverse("decks:files", args=[deck.pk])
-    nonsense = browser.post(page, {"do": "look", "pasted": "only one\tthing"})
-    assert nonsense.status_code == 422 and "only one\tthing</textarea>" in nonsense.content.decode()
-    browser.post(page, {"do": "look", "pasted": "Telephone\t1876\nFirst flight\t1903"})
-    browser.post(page, {"do": "yes"})
-    assert years(deck) == {"Telephone": "1876", "First flight": "1903"}
-    browser.post(page, {"do": "look", "pasted": "Who called?\tBell\tEdison"})
-    browser.post(page, {"do": "yes"})
-    assert deck.drafts.get(part="question").fields["clubs.reject.en"] == "Edison"
-
-
-UNFINISHED = {
-    "event": [
-        ("event", {"year": "abc", "name.en": "=A half", "accept.en": "one\ntwo | three"}),
-        ("question", {"hearts.ask.en": "Who?"}),
-        ("event", {}),
-    ],
-    "statement": [("statement", {"number": "x", "text.en": "Half of\na thought"})],
-    "quiz-show": [
-        (
-            "show",
-            {"title.en": "Half", "questions.3.en": "Where?", "words.2.accept.en": "a\nb", "words.2.name.en": "Cow"},
-        )
-    ],
-}
-
-
-@pytest.mark.parametrize("form", ["xlsx", "csv", "json"])
-@pytest.mark.parametrize("kind", UNFINISHED)
-def test_what_is_given_out_is_a_backup_with_everything_unfinished(kind: str, form: str, anna: User) -> None:
-    own = writing.begin_deck(anna, kind, "Mine", "en", [], "short")
-    for part, fields in UNFINISHED[kind]:
-        writing.add_card(own, part, anna, fields)
-    browser = client(anna)
-    before = sorted((draft.part, sorted(draft.fields.items())) for draft in own.drafts.all())
-    taken = browser.get(reverse("decks:give_out", args=[own.pk, form])).content
-    other = writing.begin_deck(anna, kind, "Other", "en", [])
-    page = reverse("decks:files", args=[other.pk])
-    looked = browser.post(page, {"do": "look", "file": SimpleUploadedFile(f"cards.{_ending(form)}", taken)})
-    assert looked.status_code == 200, looked.content.decode()[-3000:]
-    browser.post(page, {"do": "yes"})
-    assert sorted((draft.part, sorted(draft.fields.items())) for draft in other.drafts.all()) == before
-
-
-def _ending(form: str) -> str:
-    return {"csv": "zip", "yaml": "zip"}.get(form, form)
-
-
-@pytest.mark.parametrize("content", [b"", b"nonsense", b"PK\x03\x04 broken", b"\xff\xfe\x00"])
-@pytest.mark.parametrize("name", ["cards.xlsx", "cards.csv", "cards.json", "cards.zip", "cards.apkg", "cards.exe", ""])
-def test_nonsense_is_refused_with_a_sentence(deck: Deck, anna: User, name: str, content: bytes) -> None:
-    page = reverse("decks:files", args=[deck.pk])
-    told = client(anna).post(page, {"do": "look", "file": SimpleUploadedFile(name or "x", content)})
-    assert told.status_code == 422
-    assert (
-        "wrong in this file" in told.content.decode()
-        or "Choose a file first, or paste a table" in told.content.decode()
-    )
-    assert not deck.drafts.exists()
-
-
 # -- speed -------------------------------------------------------------------------------------------------------------
 
 
@@ -547,7 +362,7 @@ def test_the_number_of_queries_does_not_grow_with_the_deck(deck: Deck, anna: Use
     browser = client(anna)
     asked = []
     for _ in range(2):
-        writing._add(deck, [("event", EVENT)] * 120, anna)
+        writing.add_cards(deck, [("event", EVENT)] * 120, anna)
         draft = deck.drafts.last()
         for page in (reverse("decks:write", args=[deck.pk]), reverse("decks:card", args=[deck.pk, draft.pk])):
             with CaptureQueriesContext(connection) as seen:
@@ -555,31 +370,3 @@ def test_the_number_of_queries_does_not_grow_with_the_deck(deck: Deck, anna: Use
             asked.append(len(seen))
     assert asked[:2] == asked[2:]
     assert max(asked) <= 16
-
-
-@pytest.mark.parametrize("form", ["xlsx", "csv", "yaml", "json"])
-def test_a_deck_goes_out_and_comes_back_by_command(form: str, anna: User, tmp_path: Path) -> None:
-    pack = read_deck(DATA / "cold-war").pack
-    publish(pack)
-    file = tmp_path / f"deck.{_ending(form)}"
-    call_command("export_deck", "cold-war", format=form, to=file, stdout=StringIO())
-    call_command("import_deck", file, owner="anna", dry_run=True, stdout=StringIO())
-    assert not Draft.objects.exists()
-    call_command("import_deck", file, owner="anna", stdout=StringIO())
-    own = Deck.objects.get(owner=anna)
-    cards = [card for _draft, card in writing.built(own)[0]]
-    assert writing.pack_from(own, cards).events == pack.events
-    assert writing.pack_from(own, cards).questions == pack.questions
-
-
-def test_the_command_says_what_is_wrong_and_takes_in_nothing(anna: User, tmp_path: Path) -> None:
-    file = tmp_path / "events.csv"
-    file.write_text("rank,suit,year,name.en\nA,hearts,nineteen,A\n")
-    said = StringIO()
-    with pytest.raises(CommandError, match="Nothing was taken in"):
-        call_command("import_deck", file, owner="anna", stdout=said, stderr=said)
-    assert "row 2, column year" in said.getvalue()
-    assert not Draft.objects.exists()
-    for wrong in ({"owner": "nobody"}, {"owner": "anna", "deck": "no-such"}):
-        with pytest.raises(CommandError):
-            call_command("import_deck", file, stdout=said, stderr=said, **wrong)

@@ -14,6 +14,7 @@ from games.rules.quizterix_klondike.layout import ENDS
 from games.rules.quizterix_klondike.moves import Answer, Appeal, Ask, Guess
 from games.rules.quizterix_klondike.solver import solve
 from games.rules.quizterix_klondike.state import Lost, Phase
+from games.tables.access import remember
 from games.tables.finished import finished
 from games.tables.models import Guest, Livery, Move, Player, Room, Seat, Table
 from tests.rules.courses import Course
@@ -132,6 +133,19 @@ def test_the_page_shows_the_leaderboard_and_the_way_to_today(edition, course):
     assert Client().get(reverse("tables:day", args=[9_999, "2026-08-01"])).status_code == 404
     now = Client().get(reverse("tables:day_now"), follow=True)
     assert now.status_code == 200 and "Nobody has won this deal yet" in now.content.decode()
+
+
+def test_of_a_deck_that_is_in_no_catalogue_only_those_know_who_have_played_with_it(edition, course):
+    here = table(edition, course, "Flurina")
+    edition.deck.listed = False
+    edition.deck.save()
+    address = reverse("tables:day", args=[edition.pk, "2026-08-01"])
+    assert Client().get(address).status_code == 404
+    player = Client()
+    session = player.session
+    remember(session, here.players.get().guest)
+    session.save()
+    assert player.get(address).status_code == 200
 
 
 def test_without_a_deck_there_is_no_deal_of_the_day():

@@ -105,7 +105,7 @@ def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Seque
         yield "opening", [opening.opening(game) for game in opening.WAYS]
     if "class" in parts:
         with Site(database) as site:
-            yield "class", classes.measured(site.ports[0], quick=plan is QUICK or plan.seconds == QUICK.seconds)
+            yield "class", classes.measured(site, quick=plan is QUICK or plan.seconds == QUICK.seconds)
             site.check()
     if "night" in parts:
         yield "night", night.night(database)

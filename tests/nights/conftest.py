@@ -9,6 +9,7 @@ from decks.services import publish
 from games.nights import services
 from games.nights.models import Night, Round
 from games.tables.models import Table
+from tests.tables.browsers import Room
 from tests.tables.packs import event_pack, full_event_pack, statement_pack
 from tests.tables.playing import finish
 
@@ -73,3 +74,11 @@ def decks(db):
 def evening(decks):
     """Makes evenings."""
     return Evening
+
+
+@pytest.fixture
+async def room():
+    """Where the pages without a line are: on one hub."""
+    room = Room()
+    yield room
+    await room.empty()

@@ -6,18 +6,20 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from games.nights import evening as reading
-from games.nights import points, readings, services
+from games.nights import honours, points, readings, services
 from games.nights.models import Night, Round, Spell, State
-from games.nights.seating import Way
+from games.nights.seating import CannotSeat, Way
 from games.nights.services import NoSuchNight, Passed
 from games.rules.kernel import IllegalMove
 from games.rules.play import Call
 from games.tables import services as tables
 from games.tables.models import Guest, Move, Player, Table
 from games.tables.snapshot import load
+from tests.tables.playing import finish
 
 QUIZ = {"game": "swiss-quiz", "way": Way.LOT, "minutes": 20, "options": {"answering": "at-once"}}
 QWANTUM = {"game": "qwantum", "way": Way.STANDING, "minutes": 20}
@@ -188,6 +190,8 @@ def test_a_guest_removed_for_good_is_nowhere_any_more_and_does_not_come_back(eve
     assert not Player.objects.filter(guest=out).exists()
     with pytest.raises(NoSuchNight):
         services.rename(one.night.pk, out.pk, "Somebody else")
+    with pytest.raises(tables.NoSuchTable):  # a form that was on its way
+        one.comes("Somebody else", guest=out)
     one.plays()
     assert out.nickname not in repr(now(one))
 
@@ -247,6 +251,19 @@ def test_everybody_alone_plays_the_same_deal_and_it_stays_sealed_until_the_last_
     assert {line.points for line in readings.kept(one.night.rounds.get())} == {"5"}, "all stopped at the same cards"
 
 
+def test_a_round_that_is_closed_by_hand_opens_what_was_sealed_while_somebody_still_played_it(evening):
+    one = evening([{"game": "quizterix-klondike", "way": Way.ALONE, "options": {"deal": "winnable"}}], guests=2)
+    one.step("go_on")
+    one.step("send")
+    done, unfinished = one.tables
+    finish(done)
+    services.close_round(one.night.pk, one.round.pk, force=True)
+    assert not load(Table.objects.get(pk=done.pk), timezone.now()).house.sealed
+    ends = {table.pk: table.ended_at for table in Table.objects.all()}
+    assert ends[unfinished.pk] is not None
+    assert ends[done.pk] is None, "an end of its own is noted as one: its cards are counted"
+
+
 def test_the_programme_can_be_changed_for_what_has_not_begun(evening):
     one = evening([QUIZ, QWANTUM], guests=4)
     first, second = one.night.rounds.all()
@@ -280,3 +297,139 @@ def test_no_guest_becomes_host_of_a_room_that_is_led(evening):
     tables.follow_host(table.pk, timezone.now() + timedelta(hours=1))
     tables.come_along(table.pk, one.guests[0])
     assert one.fresh().room.host_id is None
+
+
+# -- what goes wrong on an evening -----------------------------------------------------------------------------------
+
+
+def test_a_host_who_plays_along_keeps_their_own_name_and_nobody_else_takes_a_cohosts(evening):
+    one = evening([QUIZ], guests=1)
+    services.let_lead(one.night.pk, User.objects.create_user("nonno", first_name="Giovanni"))
+    mine = one.comes("Nonna", leads=True)
+    services.rename(one.night.pk, mine.pk, "Nonna", "it", leads=True)
+    assert mine.nickname == "Nonna"
+    for name in ("nonna", "Giovanni", "nonno"):
+        with pytest.raises(IllegalMove, match="host"):
+            one.comes(name)
+
+
+def test_whoever_comes_late_to_teams_sits_with_their_team(evening):
+    one = evening([QUIZ | {"way": Way.TEAMS}])
+    for _ in range(3):
+        services.add_team(one.night.pk)
+    one.step("open_doors")
+    teams = list(one.night.teams.all())
+    one.guests = [one.comes(f"Guest {number}", team=teams[number % 3].pk) for number in range(6)]
+    one.step("go_on")
+    early = one.comes("Early", team=teams[1].pk)
+    assert {one.guests[1].pk, one.guests[4].pk, early.pk} in [set(seat) for seat in now(one).seating[0].seats]
+    one.step("send")
+    late, dealt = one.comes("Late", team=teams[2].pk), one.comes("Nobody")
+    seats = {seat.number: {player.guest for player in seat.players.all()} for seat in one.tables[0].seats.all()}
+    assert {one.guests[2], one.guests[5], late} in seats.values()
+    assert len(seats) == 3 and any(dealt in held for held in seats.values()), "dealt into a team, not at a bot's seat"
+    assert {seat.team for seat in one.tables[0].seats.all()} == {team.name for team in teams}
+
+
+def test_on_the_floor_plan_a_guest_takes_another_seat_and_a_wish_of_an_earlier_round_is_forgotten(evening):
+    one = evening([QWANTUM | {"way": Way.CHOICE}, QWANTUM | {"way": Way.CHOICE}], guests=8)
+    anna = one.guests[0].pk
+    with pytest.raises(Passed):
+        services.wish(one.night.pk, anna, 1)
+    one.step("go_on")
+    assert [len(table.seats) for table in now(one).seating] == [4, 4, 0], "there is always room somewhere"
+    services.wish(one.night.pk, anna, 1)
+    assert anna not in now(one).seating[1].guests, "it is full"
+    services.wish(one.night.pk, anna, 2)
+    assert now(one).seating[2].guests == (anna,) and now(one).seating[2].bots == 1
+    first, second = (table.guests[0] for table in now(one).seating[:2])
+    services.swap(one.night.pk, one.round.pk, first, second)
+    services.wish(one.night.pk, now(one).seating[1].guests[-1], 2)
+    assert now(one).seating[0].guests[0] == second, "the host's swap outlives a guest's wish"
+    one.step("send")
+    assert now(one).place_of(anna)[0].number == 3, "the number that was chosen"
+    one.plays()
+    one.step("go_on")
+    assert not one.night.attendances.exclude(wish=None).exists()
+
+
+def test_a_table_whose_log_cannot_be_read_stops_nobody(evening):
+    one = evening([QWANTUM], guests=8)
+    one.step("go_on")
+    one.step("send")
+    broken, whole = one.tables
+    Move.objects.filter(table=broken).update(move="{}")
+    services.pause_all(one.night.pk, False)
+    services.pause_all(one.night.pk, True)
+    services.call_time(one.night.pk, one.round.pk)
+    snapshot = finish(whole)
+    Table.objects.filter(pk=whole.pk).update(ended_at=snapshot.play.at)
+    assert services.close_round(one.night.pk, one.round.pk)
+    assert {line.table for line in readings.kept(one.night.rounds.get())} == {one.night.rounds.get().laid.last().number}
+
+
+def test_while_all_tables_wait_the_box_of_the_round_stands_still(evening):
+    one = evening([QWANTUM], guests=8)
+    one.step("go_on")
+    one.step("send")
+    until = one.fresh().until
+    services.pause_all(one.night.pk, False)
+    services.pause_all(one.night.pk, True, timezone.now() + timedelta(minutes=7))
+    assert timedelta(minutes=6) < one.fresh().until - until < timedelta(minutes=8)
+
+
+def test_a_round_changed_while_it_is_seated_is_seated_anew_or_refused(evening):
+    one = evening([QUIZ], guests=9)
+    one.step("go_on")
+    services.change_round(one.night.pk, one.round.pk, {"size": 3})
+    assert [len(table.seats) for table in now(one).seating] == [3, 3, 3]
+    with pytest.raises(CannotSeat):
+        services.change_round(one.night.pk, one.round.pk, {"way": Way.ONE_TABLE, "size": 0})
+    assert [len(table.seats) for table in now(one).seating] == [3, 3, 3]
+
+
+def test_the_evening_tells_which_cards_a_guest_has_missed_and_honours_facts(evening):
+    one = evening([QUIZ], guests=5)
+    one.step("go_on")
+    one.step("send")
+    one.plays()
+    with_cards = one.night.rounds.get()
+    services.keep_told(one.night.pk, with_cards.pk)
+    with pytest.raises(Passed):
+        services.keep_told(one.night.pk, with_cards.pk)
+    told = readings.told_of(one.night.rounds.get())
+    answered = Counter((line.guest, line.right) for line in told.answered)
+    assert {guest for guest, _right in answered} == {guest.pk for guest in one.guests}
+    for guest in one.guests:
+        missed = list(honours.missed([told], guest.pk))
+        assert bool(missed) is bool(answered[guest.pk, False]) and len(missed) <= answered[guest.pk, False]
+        assert all(card.story for card in missed)
+    one.step("go_on")
+    wrong = Counter(line.card for line in told.answered if not line.right)
+    fell = next(honour for honour in now(one).honours if honour.kind == "fell")
+    assert fell.value == max(wrong.values()) and fell.of >= fell.value
+
+
+def test_names_can_be_forgotten_at_once_when_the_evening_is_over(evening):
+    one = evening([QUIZ], guests=4)
+    with pytest.raises(Passed):
+        services.forget_names(one.night.pk)
+    Night.objects.update(state=State.ENDED)
+    services.forget_names(one.night.pk)
+    assert not Guest.objects.exclude(nickname="?").exists()
+
+
+def test_an_evening_is_read_in_as_many_questions_however_many_have_come(evening, django_assert_max_num_queries):
+    one = evening([QUIZ], guests=14)
+    one.step("go_on")
+    one.step("send")
+    for guest in one.guests[:6]:
+        services.correct(one.night.pk, guest.pk, None, "1", "early", one.host)
+    with django_assert_max_num_queries(14):
+        assert len(now(one).words) == 6
+
+
+def test_a_scene_that_does_not_exist_is_none(evening):
+    one = evening([QUIZ], guests=1)
+    services.set_scene(one.night.pk, "nonsense")
+    assert one.fresh().scene == ""

@@ -7,10 +7,14 @@ import pytest
 from msgspec import structs
 
 from games.nights.evening import Evening, FloorSeat, FloorTable, Person, StandingLine, Stop, TeamLine, Word
+from games.nights.honours import Honour
+from games.nights.looks import NightLook
 from games.nights.models import State
+from games.nights.parts import FloorCard, FloorLine
 from games.nights.seating import Laid
-from games.nights.showing import FloorCard, FloorLine, NightLook, call_of, content
-from games.rules.words import say
+from games.nights.showing import content
+from games.nights.stages import call_of, scene_of, step_of
+from games.rules.words import Text, say
 from games.tables.fragments import draw
 
 NOON = datetime(2026, 12, 18, 19, 30, tzinfo=UTC)
@@ -55,6 +59,13 @@ EVENING = Evening(
     standing=LINES,
     team_standing=(StandingLine(1, "Night Owls", "yellow", 1, 0, "8", 3),),
     words=(Word("Anna", "+2.5", "carried <chairs>"),),
+    honours=(
+        Honour("fell", "", Text("The <Suez> crisis"), 19, 32),
+        Honour("buzz", "<b>Fatou", Text("Warsaw Pact"), 930, 1955),
+        Honour("bluff", "<b>Reto", Text("End"), 3, 1991),
+    ),
+    untold=0,
+    sent=NOON,
     until=NOON + timedelta(minutes=5),
     box=1200,
     warned=True,
@@ -65,17 +76,22 @@ EVENING = Evening(
 )
 
 
+def shown(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook, at_table: bool = False) -> str:
+    scene, _table = scene_of(evening, floor, NOON)
+    return content(evening, floor, scene, look, at_table)
+
+
 @pytest.mark.parametrize("language", ["de", "ja"])
 @pytest.mark.parametrize("state", State.values)
 def test_every_page_is_drawn_at_every_step_and_nothing_typed_becomes_markup(state: str, language: str) -> None:
     evening = structs.replace(EVENING, state=state)
-    for layout, guest in (("guest", 1), ("guest", 5), ("host", None), ("screen", None)):
+    for layout, guest in (("guest", 1), ("guest", 5), ("leads", 1), ("host", None), ("screen", None)):
         for floor in ((), (CARD,), (structs.replace(CARD, over=True, winner="<i>Zoé"),)):
-            look = NightLook(guest, language, layout)
-            whole = content(evening, floor, look, False)
+            look = NightLook(guest, language, layout.replace("leads", "guest"), layout == "leads")
+            whole = shown(evening, floor, look)
             assert "hx-partial" in whole
-            assert not re.search(r"<quiz>|<soon>|<chairs>|<b>Urs|<i>Zo", whole)
-            assert content(evening, floor, look, False) == "", "what is shown already is not sent again"
+            assert not re.search(r"<quiz>|<soon>|<chairs>|<Suez>|<b>(Urs|Fatou|Reto)|<i>Zo", whole)
+            assert shown(evening, floor, look) == "", "what is shown already is not sent again"
 
 
 @pytest.mark.parametrize("scene", ["doors", "programme", "seating", "floor", "standing", "break", "finale"])
@@ -86,14 +102,14 @@ def test_every_scene_of_the_screen_is_drawn(scene: str) -> None:
         structs.replace(EVENING, standing=(), people=(), floor=(), teams=(), team_standing=(), stops=()),
     ):
         look = NightLook(None, "fr", "screen")
-        assert content(structs.replace(evening, scene=scene, current=None), (CARD,), look, False)
+        assert shown(structs.replace(evening, scene=scene, current=None), (CARD,), look)
 
 
 def test_a_phone_that_sits_at_a_table_is_told_only_what_stands_beside_it() -> None:
     look = NightLook(1, "en", "guest")
-    content(structs.replace(EVENING, state=State.RUNNING), (CARD,), look, True)
+    shown(structs.replace(EVENING, state=State.RUNNING), (CARD,), look, True)
     assert look.stage == ()
-    said = content(structs.replace(EVENING, state=State.RUNNING, announcement="Ice cream!"), (CARD,), look, True)
+    said = shown(structs.replace(EVENING, state=State.RUNNING, announcement="Ice cream!"), (CARD,), look, True)
     assert "Ice cream!" in said and "n-next" not in said
 
 
@@ -108,5 +124,55 @@ def test_a_call_names_the_table_its_place_in_the_room_and_who_sits_there() -> No
 def test_a_hidden_standing_is_on_no_page_before_the_finale() -> None:
     evening = structs.replace(EVENING, hidden=True, state=State.STANDING, words=())
     for layout, guest in (("guest", 1), ("screen", None)):
-        assert "6.7" not in content(evening, (), NightLook(guest, "en", layout), False)
-    assert "6.7" in content(structs.replace(evening, state=State.FINALE), (), NightLook(None, "en", "screen"), False)
+        assert "6.7" not in shown(evening, (), NightLook(guest, "en", layout))
+    assert "6.7" in shown(structs.replace(evening, state=State.FINALE), (), NightLook(None, "en", "screen"))
+
+
+def test_the_screen_helps_to_find_the_tables_first_and_then_shows_the_floor() -> None:
+    evening, floor = structs.replace(EVENING, state=State.RUNNING), (CARD, structs.replace(CARD, number=2))
+    assert scene_of(evening, floor, NOON + timedelta(seconds=5)) == ("seating", 0)
+    assert scene_of(evening, floor, NOON + timedelta(minutes=1)) == ("floor", 0)
+    assert scene_of(evening, (CARD,), NOON) == ("spotlight", 1), "one table for all has nothing to look for"
+    assert scene_of(evening, (), NOON) == ("standing", 0), "the floor has not been looked at yet"
+    assert scene_of(structs.replace(evening, scene="spotlight", spotlight=3), (CARD,), NOON) == ("spotlight", 3)
+
+
+def test_from_table_to_table_the_screen_shows_each_that_still_plays_for_a_while() -> None:
+    cards = tuple(structs.replace(CARD, number=number, over=number == 2) for number in range(1, 6))
+    evening = structs.replace(EVENING, state=State.RUNNING, scene="tour")
+    seen = [scene_of(evening, cards, NOON + timedelta(seconds=25 * step))[1] for step in range(8)]
+    assert sorted(set(seen)) == [1, 3, 4, 5] and seen[:4] == seen[4:]
+
+
+def test_a_scene_that_cannot_be_shown_yet_gives_way_to_what_goes_with_the_moment() -> None:
+    doors = structs.replace(EVENING, state=State.DOORS, stops=(), current=None, floor=())
+    for scene in ("finale", "standing", "tour", "seating"):
+        assert scene_of(structs.replace(doors, scene=scene), (), NOON) == ("doors", 0)
+
+
+def test_a_host_who_plays_along_has_the_next_step_at_the_table_and_nobody_else_has() -> None:
+    running = structs.replace(EVENING, state=State.RUNNING)
+    host = shown(running, (CARD,), NightLook(1, "en", "guest", leads=True), True)
+    assert "n-lead" in host and "Call time" in host
+    assert "n-lead" not in shown(running, (CARD,), NightLook(1, "en", "guest"), True)
+
+
+def test_the_button_after_the_call_ends_no_game_that_is_still_played() -> None:
+    called = structs.replace(EVENING, state=State.RUNNING, called=True)
+    assert step_of(called, (CARD,)).name == "wait"
+    assert step_of(called, (structs.replace(CARD, over=True),)).name == "close"
+
+
+def test_on_the_floor_plan_a_full_table_cannot_be_chosen_and_mine_is_marked() -> None:
+    choosing = structs.replace(
+        EVENING,
+        state=State.SEATING,
+        current=0,
+        stops=(structs.replace(stop(1, "qwantum", "now"), way="choice", most=3),),
+        seating=(Laid(((1,),)), Laid(((3,), (4,), (5,))), Laid(((2,), (6,)))),
+        places=("under the window",),
+    )
+    plan = shown(choosing, (), NightLook(1, "en", "guest"))
+    assert all(said in plan for said in ("under the window", "You sit here", "1 seat free", "full")), plan
+    assert plan.count("disabled") == 1
+    assert "Where would you like" not in shown(choosing, (), NightLook(9, "en", "guest")), "whoever only watches"

@@ -1,11 +1,17 @@
 """The pages of a night: who may see them, what is refused in one sentence, and what a page without a socket gets."""
 
+import re
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from config.models import Attempt
 from games.nights import services
 from games.nights.models import Night, State
 from games.nights.seating import Way
+from games.tables.models import Guest, Player, Room
 
 QUIZ = {"game": "swiss-quiz", "way": Way.LOT, "minutes": 20, "options": {"answering": "at-once"}}
 PRIVATE = ("host/", "programme/", "results/", "me/")
@@ -63,6 +69,41 @@ def test_a_door_that_is_shut_says_why_in_one_sentence(evening):
     assert "is over" in said()
 
 
+def test_the_tables_of_a_night_have_no_doors_of_their_own(evening):
+    """Whoever scans a table's code comes to the evening; seats, names and codes are given there, and nowhere else."""
+    one = evening([QUIZ], guests=2)
+    anna = coming(one, "Anna")
+    one.step("go_on")
+    one.step("send")
+    night, table = f"/n/{one.night.room.code}/", f"/t/{one.tables[0].code}/"
+    here = [Guest.objects.count(), Player.objects.count(), *Player.objects.values_list("seat", flat=True)]
+    stranger = Client()
+    assert stranger.get(table).headers["Location"] == night
+    assert stranger.post(f"{table}take-seat/", {"nickname": "Eve", "language": "en"}).headers["Location"] == night
+    assert anna.get(f"{table}me/").headers["Location"] == f"{night}me/"
+    assert anna.post(f"{table}me/", {"nickname": "Eve", "language": "en"}).headers["Location"] == f"{night}me/"
+    assert anna.get(f"{table}leave/").status_code == 404
+    for deed in ("leave", "stand-up", "sit-down", "another-seat"):
+        assert anna.post(f"{table}do/{deed}/").status_code == 404
+    assert here == [Guest.objects.count(), Player.objects.count(), *Player.objects.values_list("seat", flat=True)]
+    assert stranger.get(f"{table}screen/").context["link"].endswith(night)
+    page = anna.get(table).content.decode()
+    assert f"{table}leave/" not in page and f"{table}me/" not in page and f"{night}me/" in page
+
+
+def test_a_page_of_a_night_brings_what_the_scripts_of_a_table_read_from_it(evening):
+    one = evening([QUIZ], guests=1)
+    code, scripts = one.night.room.code, Path(settings.BASE_DIR, "static/js")
+    read = re.findall(r"\blive\.dataset\.(\w+)", (scripts / "live.js").read_text() + (scripts / "awake.js").read_text())
+    assert {"sending", "kept", "turn"} <= set(read)
+    for client, page in ((coming(one), ""), (leading(one), "host/"), (Client(), "screen/")):
+        html = client.get(f"/n/{code}/{page}").content.decode()
+        line = re.search(r'<div id="live"[^>]*>', html)[0]
+        assert [name for name in sorted(set(read)) if f'data-{name}="' not in line] == []
+        assert 'id="sending"' in html and "js/awake.js" in html
+    assert "data-sounds" in coming(one, "Beat").get(f"/n/{code}/").content.decode()
+
+
 def test_a_code_typed_at_the_front_door_leads_to_the_evening(evening):
     one = evening([QUIZ])
     assert Client().post("/join/", {"code": one.night.room.code.lower()}).url == f"/n/{one.night.room.code}/"
@@ -72,6 +113,30 @@ def test_a_round_that_cannot_be_seated_is_named_in_the_programme(evening):
     one = evening([QUIZ | {"way": Way.TEAMS}])
     page = leading(one).get(f"/n/{one.night.room.code}/programme/").content.decode()
     assert "There are no teams yet" in page
+
+
+def test_whoever_tries_codes_of_guests_is_counted_and_a_room_without_an_evening_is_not_among_them(evening):
+    one = evening([QUIZ], guests=1)
+    door, anna = f"/n/{one.night.room.code}/back/", one.guests[0]
+    assert Client().post(door, {"code": "WRONG"}).status_code == 422
+    assert [row.key for row in Attempt.objects.filter(key__startswith="code:")] == ["code:127.0.0.1"]
+    assert Client().post(door, {"code": anna.recovery}).url == f"/n/{one.night.room.code}/"
+    Night.objects.update(room=Room.objects.create())
+    assert Client().post(door, {"code": anna.recovery}).status_code == 422
+
+
+def test_guests_do_nothing_a_thousand_times_a_minute(evening, monkeypatch):
+    one = evening([QUIZ], guests=1)
+    code = one.night.room.code
+    anna = coming(one)
+    for limit in ("DEEDS", "RENAMES"):
+        monkeypatch.setattr(f"config.limits.{limit}", 1)
+    step = f"/n/{code}/do/step/"
+    assert [anna.post(step).status_code for _ in range(2)] == [302, 422]
+    assert anna.post(f"/n/{code}/me/", {"nickname": "Eve", "language": "en"}).status_code == 429
+    monkeypatch.setattr("config.limits.JOINS", 0)
+    assert Client().post(f"/n/{code}/", {"nickname": "Eve", "language": "en"}).status_code == 429
+    assert not Guest.objects.filter(nickname="Eve").exists()
 
 
 @pytest.mark.parametrize("points", ["", "many", "1e9", "nan"])

@@ -182,6 +182,15 @@ def test_a_replaced_slip_is_dead_and_its_memory_waits_for_a_device_that_knows_it
     assert Slip.objects.count() == 2
 
 
+def test_a_slip_that_is_drawn_twice_before_it_is_scanned_loses_no_memory(klass: Class) -> None:
+    old, _ = codes(klass)
+    phone = services.enter(old)
+    services.count_game(phone, 1, [(WALL, True, "unaided")], timezone.now())
+    codes(klass)  # the printer jams
+    new, _ = codes(klass)
+    assert services.look(services.enter(new, phone)).memory.cards[WALL].right
+
+
 def test_whoever_confirms_must_hold_the_slip_of_the_same_pupil(klass: Class) -> None:
     old, theirs = codes(klass)
     phone, other = services.enter(old), services.enter(theirs)
@@ -259,11 +268,12 @@ def test_a_pupil_reaches_no_assignment_of_another_class(klass: Class, task: Assi
     code, _ = codes(other)
     pupil = Client()
     pupil.post(reverse("revision:door"), {"code": code})
-    for name in ("round", "cards"):
-        there = pupil.get(reverse(f"revision:{name}", args=[task.pk]))
-        absent = Client().get(reverse(f"revision:{name}", args=[task.pk]))
-        assert there.status_code == absent.status_code == 302
-        assert there["Location"] == absent["Location"] == reverse("revision:door")
+    for client, led_to in ((pupil, "revision:today"), (Client(), "revision:door")):
+        for name, method in (("round", "get"), ("cards", "get"), ("begin", "post"), ("act", "post")):
+            asked = [reverse(f"revision:{name}", args=[pk]) for pk in (task.pk, 999_999)]
+            there, absent = (getattr(client, method)(page, {"do": "met", "step": "0"}) for page in asked)
+            assert there["Location"] == absent["Location"] == reverse(led_to)
+            assert there.content == absent.content
 
 
 # ---------------------------------------------------------------------- the end

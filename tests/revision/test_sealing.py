@@ -33,6 +33,7 @@ def test_the_whole_code_and_the_sites_secret_give_lookup_and_key() -> None:
     others = [keys_of("KR4M8DWTQ2HY", "secret"), keys_of("KR4M8DWTQ2HX", "another")]
     assert all(other.lookup != keys.lookup and other.key != keys.key for other in others)
     assert (len(keys.lookup), len(keys.key)) == (32, 32)
+    assert sealing.N == 2**15
     assert keys.lookup.encode() not in keys.key.hex().encode()
 
 

@@ -12,6 +12,7 @@ from games.rules.pack import Event, QuestionCard, Statement
 from games.rules.quizterix_standard.state import Phase
 from games.rules.registry import GAMES
 from tests.rules.courses import Course, at_random, played
+from tests.rules.poker_table import ANNA, BEAT, RULES, ZOE, PokerTable
 
 
 def a_game(slug: str, seats: int, number: int, **more: Any) -> tuple[Course, list[Any], list[list[Known]]]:
@@ -71,3 +72,22 @@ def test_standard_tells_of_every_answer_that_earns_a_roll() -> None:
 def test_games_without_knowledge_tell_nothing(slug: str) -> None:
     _course, _states, shown = a_game(slug, GAMES[slug].seats[-1], 0)
     assert not any(shown)
+
+
+def test_snap_tells_how_quickly_a_card_was_known() -> None:
+    course, states, shown = a_game("quizterix-snap", 3, 1)
+    feats = [list(course.rules.feats(before, after, course.pack)) for before, after in pairwise(states)]
+    assert any(feats)
+    for step, told in zip(feats, shown, strict=True):
+        assert {(feat.seat, feat.card) for feat in step} <= {(known.seat, known.card) for known in told if known.right}
+        assert all(feat.kind == "buzz" and feat.value > 0 for feat in step)
+
+
+@pytest.mark.parametrize(("beat", "folded"), [("1950As 1980Ks", 1), ("1961As 1980Ks", 0)])
+def test_poker_tells_of_whoever_made_earlier_events_fold(beat: str, folded: int) -> None:
+    table = PokerTable("1960Ah 1970Kh", beat, "1965Ad 1975Kd").raises(ANNA, 2).folds(BEAT)
+    before = table.state
+    after = table.folds(ZOE).state
+    told = [(feat.kind, feat.seat, feat.card.year, feat.value) for feat in RULES.feats(before, after, table.pack)]
+    assert told == ([("bluff", ANNA, 1960, folded)] if folded else [])
+    assert not list(RULES.feats(after, after, table.pack)), "once"

@@ -88,6 +88,7 @@ def test_all_win_if_every_token_is_in_its_place_and_else_all_lose():
     assert not lost.won
     assert "all lost" in RULES.result(lost).notes[0].text
     assert [line.place for line in RULES.result(lost).ranking] == [1] * 4, "nobody is ahead of anybody"
+    assert RULES.result(lost).winners == (), "and nobody has won"
     free_wrong = does(known(tokens=("yellow", "green", "purple", "blue", "red")), ANNA, Stack(0))
     assert not free_wrong.won
 

@@ -200,3 +200,19 @@ def test_the_end_tells_who_knew_how_much() -> None:
     assert ending.statements == 2
     assert [(stat.right, stat.answers) for stat in ending.stats] == [(2, 2), (0, 2), (1, 2), (0, 1)]
     assert ending.result == RULES.result(table.state)
+
+
+def test_the_longest_row_and_the_statement_that_fooled_everybody_are_worth_telling() -> None:
+    table = Table(bots=(BEAT, ZOE, NONNA)).clear_flags()
+    for right in (["beat", "zoe"], ["beat", "zoe"], ["beat"], []):
+        table.round(right=right)
+        table.place(beat=1, zoe=2).next_round()
+    fooled = table.state.fooled
+    assert fooled is not None and table.state.players[BEAT].longest == 3 and table.state.players[BEAT].row == 0
+    table.place(anna=LAST).round(right=["anna"])
+    told = {fact.figure.text: (fact.figure, fact.what) for fact in RULES.story(table.state, table.pack).facts}
+    figure, what = told["%(n)s in a row"]
+    assert dict(figure.facts)["n"] == 3 and dict(what.facts)["who"].seat == BEAT
+    figure, what = told["No. %(number)s"]
+    assert dict(figure.facts)["number"] == table.pack.statements[fooled].number
+    assert dict(what.facts)["statement"] == table.pack.statements[fooled].text

@@ -11,7 +11,7 @@ from games.tables.forms import OpenTableForm, lengths_of
 from games.tables.models import CODE_LENGTH, Guest, Table
 from tests.rules.courses import pack_for
 from tests.tables.browsers import browser
-from tests.tables.packs import full_event_pack
+from tests.tables.packs import event_pack, full_event_pack, quiz_show_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +51,16 @@ def test_tables_with_bots_count_as_opened_and_a_game_without_a_deck_has_none(mon
     assert answers == [302, 429]
 
 
+def test_one_tap_takes_a_deck_that_goes_with_the_game_and_without_one_the_game_s_page_says_what_is_wrong():
+    publish(event_pack())
+    refused = browser().post("/games/quizterix-klondike/play/")
+    assert refused.status_code == 422 and "one complete deck of 52 events" in refused.content.decode()
+    assert not Table.objects.exists()
+    whole = publish(full_event_pack())
+    assert browser().post("/games/quizterix-klondike/play/").status_code == 302
+    assert Table.objects.get().edition == whole
+
+
 @pytest.mark.parametrize(("slug", "short"), [("quizterix-standard", "20"), ("quizterix-snap", "short")])
 def test_a_whole_deck_is_offered_as_a_short_game_and_the_rules_keep_their_own_default(slug, short):
     deck = publish(full_event_pack())
@@ -76,3 +86,10 @@ def test_a_game_s_page_shows_its_picture_players_minutes_and_three_real_cards(wh
     page = browser().get("/games/quizterix-snap/").content.decode()
     assert "#tile-quizterix-snap" in page and "1–40 players" in page and "5-30 min" in page
     assert page.count("demo-turn") == page.count("card flipped") == page.count("card hidden") == 3
+
+
+@pytest.mark.parametrize("slug", ["qwantum", "quatrefoil", "its-a-quiz"])
+def test_a_game_without_such_cards_shows_three_things_that_one_does(slug, db):
+    if slug == "its-a-quiz":
+        publish(quiz_show_pack())
+    assert browser().get(f"/games/{slug}/").content.decode().count("demo-turn") == 3

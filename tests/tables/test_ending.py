@@ -13,7 +13,7 @@ from games.rules.words import LANGUAGES
 from games.tables.ending import Line, podium
 from games.tables.keepsake import keepsake
 from games.tables.showing import Look, showing_of
-from games.tables.snapshot import Person, Snapshot
+from games.tables.snapshot import Snapshot
 from tests.gallery.moments import finished
 
 ENDED = [slug for slug in GAMES if slug != "quatrefoil"]  # all or none: it has no ranking
@@ -78,10 +78,7 @@ def test_the_picture_to_keep_stands_alone(slug: str) -> None:
 
 
 def test_a_picture_shows_a_name_as_it_was_typed() -> None:
-    snapshot = over("swiss-quiz")
-    person = Person(1, "var(--x)", here=True)
-    named = tuple(structs.replace(chair, persons=(person,)) for chair in snapshot.people.chairs)
-    drawing = keepsake(structs.replace(snapshot, people=structs.replace(snapshot.people, chairs=named)), "en")
+    drawing = keepsake(finished("swiss-quiz", names=["var(--x)"]), "en")
     assert "var(--x)" in "".join(ElementTree.fromstring(drawing).itertext())
 
 

@@ -8,12 +8,13 @@ from uuid import uuid4
 import psycopg
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
 
 from config.database import address
 from games.rules.kernel import TABLE, IllegalMove
 from games.tables import services
 from games.tables.hub import Malformed
-from games.tables.models import Player
+from games.tables.models import Player, Room
 from games.tables.showing import Look
 from tests.tables import hubs as tables
 from tests.tables.conftest import seat_cast
@@ -218,6 +219,23 @@ async def test_the_heartbeat_lets_another_person_follow_a_host_who_is_gone(quiz,
     await hub.beat()
     await until(lambda: live.snapshot.people.host_name == "Beat")
     assert (await sync_to_async(Player.objects.get)(pk=quiz.anna.pk)).seat_id is not None
+
+
+@sync_to_async
+def lock_of(room):
+    """Who has locked or changed the row of this room last: a mark that stays after they are done."""
+    with connection.cursor() as cursor:
+        cursor.execute("select xmax::text from tables_room where id = %s", [room.pk])
+        return cursor.fetchone()
+
+
+async def test_the_heartbeat_locks_no_room_that_somebody_leads_from_beside_its_tables(quiz, hubs):
+    await Room.objects.aupdate(led=True, host=None)
+    hub, live, _ = await seated(hubs, quiz)
+    hubs.clock.passes(121)
+    before = await lock_of(quiz.table.room)
+    await hub.beat()
+    assert await lock_of(quiz.table.room) == before
 
 
 async def test_what_is_announced_while_the_line_was_down_is_read_up(quiz, hubs):

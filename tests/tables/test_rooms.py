@@ -4,10 +4,13 @@ import pytest
 from django.utils import timezone
 
 from games.rules.kernel import IllegalMove
+from games.rules.registry import GAMES
 from games.tables import services
 from games.tables.access import Visitor, find_table
+from games.tables.forms import OpenTableForm
 from games.tables.models import Guest, Player, Room, Table
 from games.tables.snapshot import load, load_house
+from games.tables.views import shelf
 from tests.tables.browsers import browser
 from tests.tables.conftest import seat_cast
 from tests.tables.playing import finish
@@ -62,6 +65,27 @@ def test_an_old_table_says_that_the_room_has_gone_on(quiz):
         assert mark not in who.get(f"/t/{third.code}/{layout}").content.decode()
 
 
+@pytest.mark.parametrize("way", ["leaves", "is sent out"])
+def test_who_goes_by_the_page_of_an_old_table_goes_from_where_the_room_is_now(quiz, way):
+    """A seat there that kept its person would wait for them for ever: no bot stands in for who has not left."""
+    second = services.play_again(quiz.table.pk, quiz.anna)
+    services.begin(second.pk, Player.objects.get(table=second, guest=quiz.anna.guest))
+    if way == "leaves":
+        browser(quiz.beat).post(f"/t/{quiz.table.code}/do/leave/")
+    else:
+        services.remove_for_good(quiz.table.pk, quiz.anna, quiz.beat.pk)
+    assert names(quiz.table)[0] == names(second)[0] == [["Anna"], [], ["Zoé"]]
+    for table in (quiz.table, second):
+        assert '"person":false' in table.moves.last().move, "the game knows that nobody sits there"
+
+
+def test_the_host_who_goes_by_the_page_of_an_old_table_is_followed_by_somebody_who_is_there_now(quiz):
+    second = services.play_again(quiz.table.pk, quiz.anna)
+    services.leave(second.pk, Player.objects.get(table=second, guest=quiz.beat.guest))
+    services.leave(quiz.table.pk, quiz.anna)
+    assert Room.objects.get().host == quiz.zoe.guest
+
+
 def test_the_host_chooses_another_game_and_everybody_is_there(quiz, events):
     services.join(quiz.table.pk, "Max", "it", seat=False)
     over(quiz.table)
@@ -101,6 +125,23 @@ def test_the_form_for_another_game_asks_for_no_name_and_opens_it_in_the_room(qui
         assert somebody.post(f"/games/quizterix-snap/?room={room.code}", fields).status_code == 404
 
 
+def test_the_form_of_whoever_has_just_handed_the_room_over_opens_nothing(quiz, events, monkeypatch):
+    over(quiz.table)
+    lead = shelf._room
+
+    def handed_over(request):
+        """Between the look at who leads and the deed."""
+        found = lead(request)
+        services.make_host(quiz.table.pk, quiz.anna, quiz.beat.pk)
+        return found
+
+    monkeypatch.setattr(shelf, "_room", handed_over)
+    path = f"/games/quizterix-snap/?room={quiz.table.room.code}"
+    fields = OpenTableForm(GAMES["quizterix-snap"]).proposed | {"deck": events.pk}
+    assert browser(quiz.anna).post(path, fields).status_code == 404
+    assert Table.objects.count() == 1
+
+
 def test_a_guest_who_comes_late_is_asked_with_the_name_they_had(quiz):
     following = services.play_again(quiz.table.pk, quiz.anna)
     Player.objects.filter(table=following, guest=quiz.zoe.guest).delete()
@@ -132,6 +173,15 @@ def test_the_running_score_is_read_from_the_games_that_are_over(statements):
     loser = next((player for player in cast.players if player.nickname not in won), None)
     if loser is not None:
         assert loser.nickname not in dict(load_house(following).score)
+    Room.objects.update(led=True)
+    assert load_house(Table.objects.get(pk=following.pk)).score == (), "an evening's standing may be hidden"
+
+
+def test_a_game_that_cannot_be_read_any_more_does_not_stop_the_rest_of_its_room(quiz):
+    over(quiz.table)
+    quiz.table.moves.update(move='{"move":"of another age"}')
+    other = services.open_table("swiss-quiz", quiz.table.edition, {}, room=quiz.table.room)
+    assert load_house(other).score == ()
 
 
 def verify_result(table):

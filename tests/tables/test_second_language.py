@@ -1,5 +1,6 @@
 """A big screen shows the card in play in two languages; nobody else pays for it."""
 
+import pytest
 from msgspec import structs
 
 from games.tables.showing import Look, Showing, showing_of
@@ -59,3 +60,25 @@ def test_when_somebody_comes_who_reads_another_language_the_screen_follows() -> 
     snapshot.people = structs.replace(snapshot.people, languages=("de", "fr"))
     showing.observe(snapshot)
     assert 'lang=\\"fr\\"' in showing.content(look)
+
+
+@pytest.mark.parametrize(
+    ("slug", "moves", "part"),
+    [
+        ("quizterix-snap", 5, "card"),
+        ("quizterix-poker", 14, "trick"),
+        ("quizterix-standard", 3, "claim"),
+        ("quizterix-klondike", 7, "hand"),
+    ],
+)
+def test_what_is_turned_over_or_asked_stands_there_in_both_languages(slug: str, moves: int, part: str) -> None:
+    snapshot = finished(slug, moves=moves)
+    assert 'lang="en"' in showing_of(snapshot).fragments(Look(None, "de", "screen"))[part]
+    assert 'lang="en"' not in showing_of(snapshot).fragments(Look(None, "de", "screen", second="none"))[part]
+    assert 'lang="en"' not in showing_of(snapshot).fragments(Look(1, "de"))[part]
+
+
+def test_where_the_picture_is_another_in_the_other_language_the_screen_says_whose_it_shows() -> None:
+    snapshot = finished("quizterix-snap", moves=2)
+    assert "Bild: Deutsch" in showing_of(snapshot).fragments(Look(None, "de", "screen"))["card"]
+    assert "Bild:" not in showing_of(snapshot).fragments(Look(None, "de", "screen", second="none"))["card"]

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.rules.kernel import IllegalMove
@@ -162,6 +163,34 @@ def test_at_a_24_h_table_the_host_may_be_away_for_a_day(statements):
     services.follow_host(table.pk, later)
     table.refresh_from_db()
     assert table.host == beat
+
+
+@pytest.mark.clause("CO-6")
+def test_who_stayed_at_a_table_that_the_room_has_left_does_not_follow_the_host_of_the_next_one(quiz):
+    second = services.play_again(quiz.table.pk, quiz.anna)
+    eve = services.join(second.pk, "Eve", "de")
+    services.make_host(second.pk, second.players.get(guest=quiz.anna.guest), eve.pk)
+    now = timezone.now()
+    Guest.objects.update(seen_at=now)
+    services.follow_host(quiz.table.pk, now)
+    second.refresh_from_db()
+    assert second.host == eve
+
+
+def test_every_change_locks_the_room_before_its_tables(quiz):
+    """In one order, everywhere: else two who need two tables of a room wait for one another."""
+    second = services.play_again(quiz.table.pk, quiz.anna)
+    for change in (
+        lambda: services.come_along(second.pk, quiz.beat.guest),
+        lambda: services.play_again(quiz.table.pk, quiz.zoe),
+        lambda: services.note_end(quiz.table.pk, timezone.now()),
+        lambda: services.leave(quiz.table.pk, quiz.beat),
+        lambda: services.erase(second.pk),
+    ):
+        with CaptureQueriesContext(connection) as asked:
+            change()
+        locks = [query["sql"] for query in asked.captured_queries if " FOR " in query["sql"]]
+        assert 'FROM "tables_room"' in locks[0] and 'FROM "tables_table"' in locks[1]
 
 
 def test_a_game_begins_with_enough_players_only(statements):

@@ -433,7 +433,7 @@ async def test_a_posted_move_is_played_once_however_often_it_is_posted(quiz, roo
         assert "#toast" not in answer["content"]
     [(seat, kept)] = await sync_to_async(log)(quiz.table)
     assert (seat, str(kept)) == (0, request)
-    await beat.hear(lambda frame: frame["number"] == 2)
+    await beat.hear(lambda frame: frame.get("number") == 2)
     refused = (await anna.post(path, fields, headers={"HX-Request-ID": str(uuid4())})).json()
     assert "#toast" in refused["content"]
     assert len(await sync_to_async(log)(quiz.table)) == 1
@@ -476,6 +476,14 @@ async def test_a_post_that_is_no_move_is_refused_with_a_reason(quiz, room):
     assert (await anna.get(path)).status_code == 405
     assert (await anna.put(path, good)).status_code == 405
     assert '"#toast"' not in (await anna.post(path, good)).json()["content"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_posted_move_that_fails_by_a_fault_of_ours_is_answered_and_so_never_sent_again(quiz, room):
+    anna, fields = await async_browser(quiz.anna), await the_lay(room, quiz.table)
+    (await room.live(quiz.table)).snapshot.requests = None
+    answer = await anna.post(f"/t/{quiz.table.code}/move/", fields, headers={"HX-Request-ID": str(uuid4())})
+    assert answer.status_code == 200 and '"#toast"' in answer.json()["content"]
 
 
 @pytest.mark.django_db(transaction=True)

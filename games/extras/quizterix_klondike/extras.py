@@ -31,13 +31,13 @@ def day_now(request: HttpRequest) -> HttpResponse:
 @require_GET
 def day(request: HttpRequest, edition: int, day: str, finished: Finished) -> HttpResponse:
     """The leaderboard of a deal of the day (KL-E1)."""
-    played = Edition.objects.filter(pk=edition, deck__kind=Klondike.kind).first()
+    played = Edition.objects.select_related("deck").filter(pk=edition, deck__kind=Klondike.kind).first()
     try:
         date = datetime.strptime(day, "%Y-%m-%d").date()
     except ValueError as nonsense:
         raise Http404 from nonsense
     today = datetime.now(UTC).date()
-    if played is None or not date.min < date <= today:
+    if played is None or not date.min < date <= today or not _may_see(played, request, finished):
         raise Http404
     context = {
         "rules": Klondike(),
@@ -49,6 +49,13 @@ def day(request: HttpRequest, edition: int, day: str, finished: Finished) -> Htt
         "lines": leaderboard(played, date, finished),
     }
     return render(request, "games/quizterix_klondike/day.html", context)
+
+
+def _may_see(edition: Edition, request: HttpRequest, finished: Finished) -> bool:
+    """A deck in the catalogue is everybody's; of any other only those know who have played with it."""
+    if edition.deck.listed and edition.deck.deleted_at is None:
+        return True
+    return any(finished(Klondike.slug, request.session, edition=edition))
 
 
 class KlondikeExtras(Extras):

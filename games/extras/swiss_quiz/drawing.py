@@ -100,8 +100,7 @@ def _square(number: int, point: Point) -> SafeString:
     else:
         inside = format_html('<text y="9">{}</text>', SIGNS[kind])
     return format_html(
-        '<g class="sq sq-{}" transform="translate({} {})">'
-        '<rect x="-22.5" y="-22.5" width="45" height="45" rx="9"/>{}</g>',
+        '<g class="sq sq-{}" transform="translate({} {})"><use class="box" href="#sq-box"/>{}</g>',
         kind.value,
         f"{point.x:g}",
         f"{point.y:g}",
@@ -113,8 +112,14 @@ def _square(number: int, point: Point) -> SafeString:
 def trail(drawing: str) -> SafeString:
     """The dotted line from square to square."""
     points = drawn.TRAIL if drawing == "map" else drawn.ON_STRIP
-    path = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
-    return format_html('<path class="trail-u" d="{}"/><path class="trail" d="{}"/>', path, path)
+    straight = len({y for _, y in points}) == 1
+    path = "M" + "L".join(f"{x:g} {y:g}" for x, y in ((points[0], points[-1]) if straight else points))
+    return format_html(
+        '<defs><path id="{name}" d="{path}"/></defs>'
+        '<use class="trail-u" href="#{name}"/><use class="trail" href="#{name}"/>',
+        name=f"trail-{drawing}",
+        path=path,
+    )
 
 
 @lru_cache(maxsize=1)

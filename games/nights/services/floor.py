@@ -1,16 +1,17 @@
 """The steps of an evening: doors, seating, sending, warning, calling, the standing, breaks, the finale."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 
 from decks.models import Edition
 from games.nights import readings, seating
-from games.nights.models import Attendance, Laid, Night, Round, Spell, State
+from games.nights.models import Attendance, Laid, Night, Round, Scene, Spell, State
 from games.nights.points import standing
 from games.nights.seating import CannotSeat, Seating, Way
 from games.nights.services.common import Passed, at_step, changed, locked
@@ -24,7 +25,7 @@ from games.tables.models import Guest, Move, Player, Strength, Table, new_code
 from games.tables.models import Seat as SeatRow
 from games.tables.models import new_secret as new_table_secret
 from games.tables.services.course import append
-from games.tables.snapshot import encode, load, mixture
+from games.tables.snapshot import Broken, encode, load, mixture
 
 WARNING = timedelta(minutes=5)
 MOST_TABLES = 200
@@ -62,6 +63,7 @@ def go_on(night_id: int, meant: str, now: datetime | None = None) -> None:
         night.state, night.current = State.BREAK, coming
         night.until = now + timedelta(minutes=coming.minutes) if coming.minutes else None
     else:
+        night.attendances.exclude(wish=None).update(wish=None, wished_at=None)  # of an earlier round
         draw(night, coming)
         night.state, night.current, night.until = State.SEATING, coming, None
     changed(night, "state", "current", "until", "scene")
@@ -145,6 +147,18 @@ def _teams(night: Night, here: Sequence[Attendance], chance: Chance) -> list[lis
     return list(teams.values())
 
 
+def mates(night: Night, guest: Guest) -> set[int]:
+    """Everybody in this guest's team; whoever has none is dealt into the smallest."""
+    mine = night.attendances.get(guest=guest)
+    if mine.team_id is None:
+        smallest = night.teams.annotate(members=Count("attendances")).order_by("members", "id").first()
+        if smallest is None:
+            return set()
+        mine.team = smallest
+        mine.save(update_fields=["team"])
+    return set(night.attendances.filter(team=mine.team).exclude(guest=guest).values_list("guest_id", flat=True))
+
+
 def points_of(night: Night, guests: Sequence[int]) -> Any:
     """The evening's points so far, from what the rounds keep."""
     done = night.rounds.exclude(points=None)
@@ -203,7 +217,9 @@ def fit(night: Night) -> None:
     for guest in (guest for guest in here if guest not in seated):
         if row.way == Way.ALONE:
             laid = (*laid, *seating.everybody_alone([guest]))
-        elif row.way != Way.TEAMS:
+        elif row.way == Way.TEAMS:
+            laid = seating.with_member(laid, guest, mates(night, Guest.objects.get(pk=guest)), row.item.likes)
+        else:
             laid = seating.with_latecomer(laid, guest, row.item.likes)
     row.seating = msgspec.to_builtins(laid)
     row.save(update_fields=["seating"])
@@ -237,11 +253,11 @@ def send(night_id: int, meant: str, now: datetime | None = None) -> None:
     row, now = at_step(night, meant), now or timezone.now()
     if night.state != State.SEATING or row is None:
         raise Passed
-    laid = [table for table in seating_of(row) if table.seats][:MOST_TABLES]
-    if not laid:
+    numbered = {number: table for number, table in enumerate(seating_of(row), 1) if table.seats}
+    if not 0 < len(numbered) <= MOST_TABLES:
         raise CannotSeat
-    opened = _open(night, row, laid, now)
-    _seat(night, row, laid, opened, now)
+    opened = _open(night, row, tuple(numbered.values()), now)
+    _seat(night, row, numbered, opened, now)
     row.sent_at, row.seating = now, None
     row.save(update_fields=["sent_at", "seating"])
     night.state, night.scene = State.RUNNING, ""
@@ -249,7 +265,7 @@ def send(night_id: int, meant: str, now: datetime | None = None) -> None:
     changed(night, "state", "until", "scene")
 
 
-def _open(night: Night, row: Round, laid: Seating | list[seating.Laid], now: datetime) -> list[Table]:
+def _open(night: Night, row: Round, laid: Seating, now: datetime) -> list[Table]:
     rules, options = row.item.rules, dict(row.options)
     editions = editions_of(row)
     edition, also = (editions[0], editions[1:]) if editions else (None, [])
@@ -285,17 +301,21 @@ def _open(night: Night, row: Round, laid: Seating | list[seating.Laid], now: dat
     return opened
 
 
-def _seat(night: Night, row: Round, laid: Sequence[seating.Laid], opened: Sequence[Table], now: datetime) -> None:
+def _seat(
+    night: Night, row: Round, numbered: Mapping[int, seating.Laid], opened: Sequence[Table], now: datetime
+) -> None:
     """Seats, players, the first move of every log, who holds what: all in a few statements."""
-    teams = dict(night.attendances.exclude(team=None).values_list("guest_id", "team__livery"))
+    teamed = night.attendances.exclude(team=None) if row.way == Way.TEAMS else night.attendances.none()
+    teams = {one.guest_id: one.team for one in teamed.select_related("team") if one.team}
     seats, holders, first = [], [], []
-    for table, plan in zip(opened, laid, strict=True):
+    for table, plan in zip(opened, numbered.values(), strict=True):
         persons = len(plan.seats)
-        liveries = _liveries(table, plan, teams if row.way == Way.TEAMS else {})
+        liveries = _liveries(table, plan, {guest: team.livery for guest, team in teams.items()})
         for number, livery in enumerate(liveries):
             bot = "" if number < persons else Strength.MEDIUM
-            seats.append(SeatRow(table=table, number=number, livery=livery, bot=bot))
             holders.append(plan.seats[number] if number < persons else ())
+            name = next((teams[guest].name for guest in holders[-1] if guest in teams), "")
+            seats.append(SeatRow(table=table, number=number, livery=livery, bot=bot, team=name))
         begin = Begin(len(liveries), tuple(Seat(number) for number in range(persons)), table.options)
         first.append(Move(table=table, number=1, seat=TABLE, move=encode(begin), at=now))
     SeatRow.objects.bulk_create(seats)
@@ -306,7 +326,7 @@ def _seat(night: Night, row: Round, laid: Sequence[seating.Laid], opened: Sequen
     )
     Move.objects.bulk_create(first)
     rows = Laid.objects.bulk_create(
-        Laid(round=row, table=table, number=number) for number, table in enumerate(opened, 1)
+        Laid(round=row, table=table, number=number) for number, table in zip(numbered, opened, strict=True)
     )
     of = {one.table_id: one for one in rows}
     Spell.objects.bulk_create(
@@ -387,7 +407,7 @@ def call_time(night_id: int, round_id: int, now: datetime | None = None) -> None
         table = tables.locked(laid.table_id)
         try:
             append(table, Call())
-        except IllegalMove:  # over since, or called already
+        except (IllegalMove, Broken):  # over since, or called already, or past playing
             continue
     row.called_at = now
     row.save(update_fields=["called_at"])
@@ -409,29 +429,55 @@ def close_round(night_id: int, round_id: int, now: datetime | None = None, force
     row.done_at = now
     row.save(update_fields=["points", "done_at"])
     Spell.objects.filter(laid__round=row, until=None).update(until=now)
+    if force:  # what was dealt to somebody who is not done is played nowhere any more
+        over = [laid.table_id for laid in row.laid.select_related("table", "table__room") if _is_over(laid.table)]
+        Table.objects.filter(laid__round=row, ended_at=None).exclude(pk__in=over).update(ended_at=now)
     for laid in row.laid.select_related("table") if row.way == Way.ALONE else ():
-        tables.announce(laid.table)  # the same deal is played nowhere any more: secrets and replays open
+        tables.announce(laid.table)  # secrets and replays of the same deal open
     night.state, night.until, night.scene = State.STANDING, None, ""
     changed(night, "state", "until", "scene")
     return True
 
 
+def keep_told(night_id: int, round_id: int) -> None:
+    """A round that is done keeps what its logs tell of its cards. They are read before anything is locked."""
+    row = Round.objects.filter(pk=round_id, told__isnull=True).exclude(done_at=None).first()
+    if row is None:
+        raise Passed
+    told = msgspec.to_builtins(readings.told_in(row))
+    with transaction.atomic():
+        night = locked(night_id)
+        if not Round.objects.filter(pk=round_id, told__isnull=True).update(told=told):
+            raise Passed
+        changed(night)
+
+
 def _is_over(table: Table) -> bool:
-    return table.ended_at is not None or load(table, timezone.now()).over
+    """A table whose log cannot be played any more keeps nobody waiting."""
+    try:
+        return table.ended_at is not None or load(table, timezone.now()).over
+    except Broken:
+        return True
 
 
 @transaction.atomic
-def pause_all(night_id: int, go: bool) -> None:
-    """Every table of the floor waits, or goes on."""
+def pause_all(night_id: int, go: bool, now: datetime | None = None) -> None:
+    """Every table of the floor waits, or goes on; what the round's box has lost by it, it gets back."""
     night = locked(night_id)
-    row = _running(night)
+    row, now = _running(night), now or timezone.now()
+    waited = timedelta(0)
     for laid in row.laid.filter(table__ended_at=None).order_by("table_id"):
         table = tables.locked(laid.table_id)
         try:
+            play = load(table, now).play
             append(table, Resume() if go else Pause())
-        except IllegalMove:
+        except (IllegalMove, Broken):
             continue
-    changed(night)
+        if go and play is not None and play.paused is not None:
+            waited = max(waited, now - play.paused)
+    if night.until is not None:
+        night.until += waited
+    changed(night, "until")
 
 
 # -- what the room sees ----------------------------------------------------------------------------------------------
@@ -449,7 +495,7 @@ def announce(night_id: int, text: str) -> None:
 def set_scene(night_id: int, scene: str, table: int | None = None) -> None:
     """What the screen shows; empty, it goes along by itself. ``table``: the number of the one in the spotlight."""
     night = locked(night_id)
-    night.scene = scene
+    night.scene = scene if scene in Scene.values else ""
     laid = None if night.current is None else night.current.laid.filter(number=table or 1).first()
     night.spotlight = laid.table if laid else None
     changed(night, "scene", "spotlight")

@@ -6,17 +6,20 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
+from msgspec import to_builtins
 
+from games.nights import seating
 from games.nights.models import Attendance, Laid, Night, Spell, State
 from games.nights.seating import Way
 from games.nights.services.common import NoSuchNight, Passed, changed, locked
-from games.nights.services.floor import draw, fit, lay_one_more
+from games.nights.services.floor import fit, lay_one_more, mates, seating_of
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_
 from games.tables import services as tables
 from games.tables.models import Guest, Player, Strength, new_code
 from games.tables.services.course import log_seated
 from games.tables.services.names import drawn_name, free_name, looks
+from games.tables.services.people import still_welcome
 
 
 @transaction.atomic
@@ -28,15 +31,17 @@ def come_in(
     *,
     key: UUID | None = None,
     guest: Guest | None = None,
+    leads: bool = False,
 ) -> Guest:
     """Somebody comes, once for the whole evening; in the middle of a round they get the next free or bot's seat.
 
-    Raises NoSuchNight if the doors are not open, or closed.
+    ``leads``: this is a host who plays along, and may be called so. Raises NoSuchNight if the doors are not open, or
+    closed, and IllegalMove for a name that cannot be had.
     """
     night = locked(night_id)
     if night.state in (State.PLANNED, State.ENDED):
         raise NoSuchNight
-    guest = _welcome(night, nickname, language, key, guest)
+    guest = _welcome(night, nickname, language, key, guest, leads)
     attendance, new = Attendance.objects.get_or_create(guest=guest, defaults={"night": night})
     if team is not None and night.teams.filter(pk=team).exists():
         attendance.team_id = team
@@ -47,14 +52,16 @@ def come_in(
     return guest
 
 
-def _welcome(night: Night, nickname: str, language: str, key: UUID | None, guest: Guest | None) -> Guest:
+def _welcome(night: Night, nickname: str, language: str, key: UUID | None, guest: Guest | None, leads: bool) -> Guest:
     if guest is None and key is not None:
         guest = night.room.guests.filter(key=key).first()
         if guest is not None:
-            return guest
-    if guest is None and night.room.closed:
+            return still_welcome(night.room, guest)
+    if guest is not None:
+        guest = still_welcome(night.room, guest)
+    elif night.room.closed:
         raise NoSuchNight
-    name = drawn_name(night.room, language) if night.drawn_names else _name(night, nickname, guest)
+    name = drawn_name(night.room, language) if night.drawn_names else _name(night, nickname, guest, leads)
     if guest is None:
         return Guest.objects.create(
             room=night.room,
@@ -71,10 +78,10 @@ def _welcome(night: Night, nickname: str, language: str, key: UUID | None, guest
     return guest
 
 
-def _name(night: Night, nickname: str, guest: Guest | None) -> str:
-    """A name that nobody else has here. Raises IllegalMove for one that could be taken for the host's."""
-    hosts = {looks(night.host.get_username()), looks(night.host.first_name)} - {""}
-    if looks(nickname) in hosts:
+def _name(night: Night, nickname: str, guest: Guest | None, leads: bool = False) -> str:
+    """A name that nobody else has here. Raises IllegalMove for one that could be taken for a host's."""
+    hosts = {looks(name) for one in (night.host, *night.cohosts.all()) for name in (one.get_username(), one.first_name)}
+    if not leads and looks(nickname) in hosts - {""}:
         raise IllegalMove("", N_("Please choose another name: this one could be taken for the host’s."))
     return free_name(night.room, nickname, guest)
 
@@ -95,6 +102,10 @@ def seat_latecomer(night: Night, guest: Guest, now: datetime | None = None) -> b
     if row.way == Way.ALONE:
         lay_one_more(night, row, guest, now)
         return True
+    if row.way == Way.TEAMS:
+        shared = Spell.objects.filter(laid__round=row, guest__in=mates(night, guest), until=None).first()
+        if shared is not None and _sit_down(shared.laid, guest, now, shared.seat, with_others=True):
+            return True
     mine = Spell.objects.filter(guest=guest, laid__round=row).order_by("-since").first()
     counted = row.laid.filter(table__ended_at=None).annotate(persons=Count("spells")).order_by("persons", "number")
     running: list[Laid] = list(counted)
@@ -106,22 +117,14 @@ def seat_latecomer(night: Night, guest: Guest, now: datetime | None = None) -> b
     return False
 
 
-def _sit_down(laid: Laid, guest: Guest, now: datetime, wished: int | None) -> bool:
+def _sit_down(laid: Laid, guest: Guest, now: datetime, wished: int | None, with_others: bool = False) -> bool:
+    """``with_others``: into the wished seat, whoever holds it already: a team's."""
     table = tables.locked(laid.table_id)
     if table.ended_at is not None:
         return False
-    attendance = Attendance.objects.filter(guest=guest).first()
-    seats = list(table.seats.prefetch_related("players__guest__attendance"))
-    free = [seat for seat in seats if seat.bot or not seat.players.exists()]
+    seats = list(table.seats.prefetch_related("players"))
+    free = [seat for seat in seats if seat.bot or not seat.players.all() or (with_others and seat.number == wished)]
     free.sort(key=lambda seat: (seat.number != wished, bool(seat.bot), seat.number))
-    if laid.round.way == Way.TEAMS and attendance is not None and attendance.team_id is not None:
-        ours = [
-            seat
-            for seat in seats
-            for player in seat.players.all()
-            if getattr(player.guest, "attendance", None) and player.guest.attendance.team_id == attendance.team_id
-        ]
-        free = ours or free
     if not free and table.rules.latecomers and len(seats) + 1 < table.rules.seats.stop:
         free = [tables.new_seat(table)]
     if not free:
@@ -194,11 +197,11 @@ def remove(night_id: int, guest_id: int, now: datetime | None = None) -> None:
 
 
 @transaction.atomic
-def rename(night_id: int, guest_id: int, nickname: str, language: str = "") -> None:
-    """Another name, or another language."""
+def rename(night_id: int, guest_id: int, nickname: str, language: str = "", leads: bool = False) -> None:
+    """Another name, or another language. ``leads``: a host renames themselves. Raises IllegalMove as `come_in`."""
     night = locked(night_id)
     guest = _of(night, guest_id).guest
-    guest.nickname = _name(night, nickname or guest.nickname, guest)
+    guest.nickname = _name(night, nickname or guest.nickname, guest, leads)
     guest.language = language or guest.language
     guest.save(update_fields=["nickname", "language"])
     changed(night)
@@ -222,14 +225,18 @@ def join_team(night_id: int, guest_id: int, team_id: int | None) -> None:
 
 @transaction.atomic
 def wish(night_id: int, guest_id: int, table: int, now: datetime | None = None) -> None:
-    """A table chosen on the floor plan, from 0 on, while its round is being seated by free choice."""
+    """A table chosen on the floor plan, from 0 on, while a round is being seated by free choice; if it has room.
+
+    Raises Passed at any other moment.
+    """
     night = locked(night_id)
-    attendance = _of(night, guest_id)
+    attendance, row = _of(night, guest_id), night.current
+    if night.state != State.SEATING or row is None or row.way != Way.CHOICE:
+        raise Passed
     attendance.wish, attendance.wished_at = table, now or timezone.now()
     attendance.save(update_fields=["wish", "wished_at"])
-    row = night.current
-    if night.state == State.SEATING and row is not None and row.way == Way.CHOICE:
-        draw(night, row)
+    row.seating = to_builtins(seating.moved(seating_of(row), guest_id, table, row.item.likes))
+    row.save(update_fields=["seating"])
     changed(night)
 
 

@@ -8,10 +8,11 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from config.deadlocks import untangled
-from games.nights.models import Night, Round, Team
+from games.nights.models import Night, Round, State, Team
 from games.nights.programme import BREAK, TEMPLATES, Item, ways_of
 from games.nights.seating import Way
 from games.nights.services.common import Passed, changed, locked
+from games.nights.services.floor import draw
 from games.rules.registry import GAMES
 from games.tables.models import Livery, Room, Table, new_code
 
@@ -101,13 +102,18 @@ def add_round(night_id: int, game: str) -> None:
 
 @transaction.atomic
 def change_round(night_id: int, round_id: int, facts: Mapping[str, Any]) -> None:
-    """Another way to sit, size, time box, worth, options or cards. What was drawn for it is drawn again."""
+    """Another way to sit, size, time box, worth, options or cards. What was drawn for it is drawn again.
+
+    Raises Passed, and CannotSeat if those who are here cannot be seated so.
+    """
     night = locked(night_id)
     row = _waiting(night, round_id)
     for name, value in facts.items():
         setattr(row, name, value.value if isinstance(value, Way) else value)
     row.seating = None
     row.save()
+    if night.state == State.SEATING and night.current_id == row.pk:
+        draw(night, row)
     changed(night)
 
 
@@ -189,6 +195,16 @@ def let_lead(night_id: int, user: User, lead: bool = True) -> None:
         night.cohosts.add(user)
     else:
         night.cohosts.remove(user)
+    changed(night)
+
+
+@transaction.atomic
+def forget_names(night_id: int) -> None:
+    """The guests' names go at once; tables, points and places stay. Raises Passed before the evening is over."""
+    night = locked(night_id)
+    if night.state != State.ENDED:
+        raise Passed
+    night.room.guests.update(nickname="?")
     changed(night)
 
 

@@ -15,10 +15,11 @@ from games.revision.services.classes import (
     make_class,
     renew_figures,
 )
-from games.revision.services.lessons import clear_lessons, come, open_lesson, running_lesson
+from games.revision.services.lessons import clear_lessons, come, end_lesson, open_lesson, running_lesson
 from games.revision.services.memories import (
     Holder,
     NoSuchSlip,
+    NotHere,
     Opened,
     Replaced,
     act,
@@ -36,6 +37,7 @@ __all__ = (
     "BadClass",
     "Holder",
     "NoSuchSlip",
+    "NotHere",
     "Opened",
     "Replaced",
     "act",
@@ -50,6 +52,7 @@ __all__ = (
     "count_game",
     "draw_slips",
     "end_assignment",
+    "end_lesson",
     "enter",
     "erase_class",
     "erase_past",

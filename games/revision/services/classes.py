@@ -99,8 +99,8 @@ def erase_pupil(pupil: Pupil) -> None:
 def draw_slips(klass: Class, pupils: Sequence[Pupil], form: UUID) -> list[tuple[Pupil, str]] | None:
     """New slips for these pupils, each with its code, which is never seen again; None if this form has drawn before.
 
-    A slip that nobody has used is gone at once. One that was used is dead, and what it sealed waits for a device that
-    knows it to confirm the new one.
+    A slip that nobody has used is gone at once. Those that were used are dead, and what they sealed waits for a device
+    that knows it to confirm the new one, however often one is drawn meanwhile.
     """
     codes = [sealing.new_code() for _pupil in pupils]
     keys = [sealing.keys_of(code, settings.SLIP_SECRET) for code in codes]
@@ -112,7 +112,6 @@ def draw_slips(klass: Class, pupils: Sequence[Pupil], form: UUID) -> list[tuple[
         klass.save(update_fields=["drawn"])
         slips = Slip.objects.select_for_update().filter(pupil__in=pupils)
         slips.filter(used=False).delete()
-        slips.filter(replaced=True).delete()
         slips.filter(used=True).update(replaced=True)
         Slip.objects.bulk_create(
             [Slip(pupil=pupil, lookup=one.lookup) for pupil, one in zip(pupils, keys, strict=True)]
@@ -146,8 +145,10 @@ def end_assignment(assignment: Assignment) -> None:
     assignment.delete()
 
 
-def renew_figures() -> int:
-    """What classes may see of their cards becomes what it is by now; how many figures have changed."""
+def renew_figures(classes: Iterable[int] | None = None) -> int:
+    """What these classes, or all, may see of their cards becomes what it is by now; how many figures have changed."""
     enough = Tally.objects.filter(counted__gte=LEAST_FOR_FIGURES)
+    if classes is not None:
+        enough = enough.filter(klass__in=classes)
     stale = enough.exclude(shown=F("counted"), shown_right=F("right"))
     return stale.update(shown=F("counted"), shown_right=F("right"))

@@ -1,22 +1,29 @@
 """A class plays together: the one table that leaves nothing behind."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 
 from config.deadlocks import untangled
 from decks.models import Edition
-from games.revision.models import Class, Lesson
+from games.revision.models import LEAST_FOR_FIGURES, Came, Class, Lesson
 from games.revision.services.classes import renew_figures
-from games.revision.services.memories import Holder, NoSuchSlip, look
+from games.revision.services.memories import Holder, NotHere, Opened, look
+from games.rules.kernel import IllegalMove
+from games.rules.play import Call
 from games.tables import services as tables
-from games.tables.models import Player, Room, Table
+from games.tables.models import Guest, Player, Room, Seat, Table
+from games.tables.services.course import append
 
 KEPT = timedelta(minutes=10)  # after the end, for devices to ask for what their seat has known
 LONGEST = timedelta(hours=12)  # a lesson that nobody has ended
+GAME = "quizterix-snap"
+
+Cards: TypeAlias = Mapping[Edition, Sequence[str]]
+"""Which cards of which editions, by their keys."""
 
 
 @transaction.atomic
@@ -24,20 +31,52 @@ def open_lesson(
     klass: Class,
     teacher: Any,
     language: str,
-    edition: Edition,
-    keys: Sequence[str],
+    cards: Cards,
     *,
     everybody: bool,
+    teams: int = 0,
+    guests: Collection[int] = (),
     key: Any = None,
 ) -> tuple[Table, Player]:
-    """A private table of Snap! with these cards, led by the teacher (SN-B2). Raises BadOptions."""
+    """A private table of Snap! with these cards, led by the teacher (SN-B2); the one that is on, if there is one.
+
+    Whoever of the class's teachers comes leads it from then on.
+
+    Where a lesson has just ended it goes on in the same room, and everybody comes along. ``teams``: so many share the
+    seats (CO-1); 0 for everybody alone. ``guests``: who the teacher's browser is in rooms already. Raises BadOptions.
+    """
+    Class.objects.select_for_update().get(pk=klass.pk)
+    edition, *also = cards
+    picked = [f"{deck.deck.slug}/{one}" for deck, keys in cards.items() for one in keys]
     options = {"dealer": "leader", "everybody": everybody, "ask_mnemonic": False}
-    picked = [f"{edition.deck.slug}/{one}" for one in keys]
-    table = tables.open_table(
-        "quizterix-snap", edition, options, picked=picked, private=True, opened_by=teacher, key=key
-    )
-    Lesson.objects.get_or_create(room=table.room, defaults={"klass": klass})
-    return table, tables.join(table.pk, teacher.get_username(), language, seat=False, key=key)
+    facts: dict[str, Any] = {"also": also, "picked": picked, "key": key}
+    table = running_lesson(klass)
+    before = _just_over(klass, teams) if table is None else None
+    if before is not None:
+        table = tables.another_game(before.pk, before.host, GAME, edition, options, **facts)
+    elif table is None:
+        table = tables.open_table(GAME, edition, options, private=True, opened_by=teacher, **facts)
+        Lesson.objects.get_or_create(room=table.room, defaults={"klass": klass, "teams": teams})
+    return table, _lead(table, teacher, language, guests)
+
+
+def _just_over(klass: Class, teams: int) -> Table | None:
+    """The last table of a lesson whose room is still there, if its leader is, and the teams are to stay as they are."""
+    lesson = klass.lessons.filter(teams=teams).order_by("-pk").first()
+    table = None if lesson is None else lesson.room.tables.order_by("-pk").first()
+    return table if table is not None and table.host is not None else None
+
+
+def _lead(table: Table, teacher: Any, language: str, guests: Collection[int]) -> Player:
+    """A teacher comes to the lesson without a seat and leads it from now on; no pupil ever follows as its host."""
+    pupils = Came.objects.filter(lesson__room=table.room).values("guest")
+    known = table.room.guests.filter(pk__in=guests).exclude(pk__in=pupils).first()
+    try:
+        player = tables.join(table.pk, teacher.get_username(), language, seat=False, guest=known)
+    except IllegalMove:  # a name such as "admin"
+        player = tables.join(table.pk, tables.drawn_name(table.room, language), language, seat=False, guest=known)
+    tables.lead(table.pk, player)
+    return player
 
 
 def running_lesson(klass: Class) -> Table | None:
@@ -45,23 +84,75 @@ def running_lesson(klass: Class) -> Table | None:
     return Table.objects.filter(room__lesson__klass=klass, ended_at=None).order_by("-opened_at").first()
 
 
+@transaction.atomic
+def end_lesson(klass: Class) -> None:
+    """The bell rings: time is called at the table (CO-13), or nobody has begun, and the room is gone."""
+    table = running_lesson(klass)
+    if table is None:
+        return
+    table = tables.locked(table.pk)
+    if table.begun_at is None:
+        (table if table.follows_id else table.room).delete()
+        return
+    try:
+        append(table, Call())
+    except IllegalMove:  # over since, or called already
+        return
+
+
+@transaction.atomic
 def come(holder: Holder, language: str) -> tuple[Table, Player]:
-    """A pupil comes to the lesson under the name of their slip. Raises NoSuchSlip where no lesson is on."""
+    """A pupil comes to the lesson under the name of their slip. Raises NoSuchSlip, and NotHere if no lesson is on."""
     opened = look(holder)
     table = running_lesson(opened.klass)
     if table is None:
-        raise NoSuchSlip
-    there = table.players.filter(guest__nickname=opened.pupil.name[: tables.NICKNAME_LENGTH]).first()
-    return table, there or tables.join(table.pk, opened.pupil.name, language)
+        raise NotHere
+    table = tables.locked(table.pk)
+    lesson = Lesson.objects.get(room=table.room)
+    came = Came.objects.filter(lesson=lesson, pupil=opened.pupil).select_related("guest").first()
+    if came is not None and came.guest.removed_at is not None:
+        raise NotHere
+    try:
+        player = _sit(table, lesson, opened, language, None if came is None else came.guest)
+    except tables.NoSuchTable as shut:  # the teacher has closed the door
+        raise NotHere from shut
+    if came is None:
+        Came.objects.create(lesson=lesson, pupil=opened.pupil, guest=player.guest)
+    return table, player
 
 
+def _sit(table: Table, lesson: Lesson, opened: Opened, language: str, guest: Guest | None) -> Player:
+    """On a seat of one's own, on a team's, or beside the table where there is no room any more."""
+    name = opened.pupil.name[: tables.NICKNAME_LENGTH] if guest is None else guest.nickname
+    team = _team(table, lesson)
+    try:
+        if team is not None:
+            return tables.join_team(table.pk, team.team_code, name, language, guest=guest)
+        return tables.join(table.pk, name, language, guest=guest)
+    except IllegalMove:
+        return tables.join(table.pk, tables.drawn_name(table.room, language), language, seat=False, guest=guest)
+
+
+def _team(table: Table, lesson: Lesson) -> Seat | None:
+    """The smallest team, once there are as many as were wished."""
+    taken = table.seats.filter(bot="").annotate(size=Count("players")).filter(size__gt=0)
+    return taken.order_by("size", "number").first() if 0 < lesson.teams <= taken.count() else None
+
+
+@untangled
+@transaction.atomic
 def clear_lessons(now: datetime) -> int:
-    """Rooms of lessons that ended ten minutes ago, with moves, players and seats, are deleted; how many they were."""
-    rooms = Room.objects.filter(lesson__isnull=False).annotate(ended=Max("tables__ended_at"))
-    over = rooms.exclude(tables__ended_at=None).filter(ended__lt=now - KEPT)
-    gone = Room.objects.filter(Q(pk__in=over.values("pk")) | Q(lesson__isnull=False, opened_at__lt=now - LONGEST))
-    number = gone.count()
-    if number:
-        untangled(gone.delete)()
-        renew_figures()
-    return number
+    """Rooms of lessons that ended ten minutes ago, with moves, players and seats, are deleted; how many they were.
+
+    Where five pupils' seals and more have told what they knew in it, their class sees its figures anew.
+    """
+    lessons = Lesson.objects.annotate(ended=Max("room__tables__ended_at"))
+    over = lessons.exclude(room__tables__ended_at=None).filter(ended__lt=now - KEPT)
+    gone = list(Lesson.objects.filter(Q(pk__in=over.values("pk")) | Q(room__opened_at__lt=now - LONGEST)))
+    if not gone:
+        return 0
+    enough = Came.objects.filter(lesson__in=gone, told=True).values("lesson").annotate(pupils=Count("pk"))
+    classes = list(enough.filter(pupils__gte=LEAST_FOR_FIGURES).values_list("lesson__klass", flat=True))
+    Room.objects.filter(lesson__in=gone).delete()
+    renew_figures(classes)
+    return len(gone)

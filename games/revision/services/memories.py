@@ -1,9 +1,10 @@
 """The pupil's side: what lies in the seal changes here, in one transaction, for as long as a request brings the key."""
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import lru_cache
 
 from django.conf import settings
 from django.db import transaction
@@ -14,8 +15,8 @@ from msgspec import Struct
 from decks.services import pack_of
 from games.revision import sealing
 from games.revision.learning import Task, feed, new_round
-from games.revision.memory import Likes, Memory, Review, decode, encode
-from games.revision.models import LEAST_FOR_FIGURES, Assignment, Class, Progress, Pupil, Slip, Tally
+from games.revision.memory import Likes, Memory, Review, decode, encode, key_of, learnable, name_of
+from games.revision.models import LEAST_FOR_FIGURES, Assignment, Came, Class, Progress, Pupil, Slip, Tally
 from games.revision.rounds import OutOfTurn, Way, What, fold
 from games.rules.kernel import How
 
@@ -28,6 +29,10 @@ class NoSuchSlip(Exception):
 
 class Replaced(NoSuchSlip):
     """The slip was good once; there is another one now."""
+
+
+class NotHere(Exception):
+    """What a pupil asked for is over, was taken back, or never was theirs: nobody can tell which. The slip is good."""
 
 
 class Holder(Struct, frozen=True):
@@ -78,14 +83,18 @@ def _slips() -> QuerySet[Slip]:
     return living.select_related("pupil__klass")
 
 
-@transaction.atomic
 def enter(code: str, held: Holder | None = None) -> Holder:
     """A device scans a slip, and knows it from now on. Raises NoSuchSlip, and Replaced for one that is dead.
 
     ``held``: what the device knew before. If that is the old slip of the same pupil, it confirms the new one, whose
     memory then goes on where the old one stopped.
     """
-    keys = sealing.keys_of(code, settings.SLIP_SECRET)
+    # a class scans at once, and each takes a tenth of a second: nobody holds a connection meanwhile
+    return _enter(sealing.keys_of(code, settings.SLIP_SECRET), held)
+
+
+@transaction.atomic
+def _enter(keys: sealing.Keys, held: Holder | None) -> Holder:
     slip = _slips().select_for_update(of=("self",)).filter(lookup=keys.lookup).first()
     if slip is None:
         raise NoSuchSlip
@@ -171,15 +180,23 @@ def running(klass: Class, number: int) -> Assignment | None:
     return found if found is not None and found.is_running(timezone.localdate()) else None
 
 
+def assignment_of(opened: Opened, number: int) -> Assignment:
+    """An assignment of the pupil's class, be it over or not. Raises NotHere."""
+    found = Assignment.objects.filter(klass=opened.klass, pk=number).first()
+    if found is None:
+        raise NotHere
+    return found
+
+
 def begin(holder: Holder, number: int, way: str, now: datetime, *, extra: bool = False) -> bool:
     """Begins a round, unless one is under way; False if there is nothing to do. Raises NoSuchSlip.
 
-    ``extra``: more than is due. An assignment that is none of the pupil's, not begun or over counts as none.
+    ``extra``: more than is due. Raises NotHere for an assignment that is none of the pupil's, not begun or over.
     """
     with opening(holder) as opened:
         assignment = running(opened.klass, number)
         if assignment is None:
-            raise NoSuchSlip
+            raise NotHere
         task = task_of(assignment)
         memory = opened.memory
         if task.name in memory.rounds:
@@ -205,14 +222,12 @@ def act(
 ) -> None:
     """Does something in the round that is under way. What was done before, or is out of turn, changes nothing.
 
-    Raises NoSuchSlip.
+    Raises NoSuchSlip, and NotHere for an assignment that is none of the pupil's.
     """
     with opening(holder) as opened:
         memory = opened.memory
-        assignment = Assignment.objects.filter(klass=opened.klass, pk=number).first()
+        assignment = assignment_of(opened, number)
         round = memory.rounds.get(str(number))
-        if assignment is None:
-            raise NoSuchSlip
         if round is None or fold(round).step != step:
             return
         task = task_of(assignment)
@@ -238,19 +253,19 @@ def _note_progress(assignment: Assignment, pupil: Pupil, state: int) -> None:
 def _tell_class(opened: Opened) -> None:
     """The class's figures for the cards it was assigned: one try of one pupil counts once.
 
-    A result waits in the seal until five pupils have tried its card.
+    A result waits in the seal until five pupils have tried its card. Until then nothing is locked for it: a class
+    answers at once, and each would wait for all the others.
     """
-    memory = opened.memory
-    assigned = names_assigned(opened.klass)
-    waiting = sorted(
-        name
-        for name, card in memory.cards.items()
-        if name in assigned and card.history and (not card.tried or card.told != card.right)
-    )
-    if not waiting:
+    memory, tallies = opened.memory, Tally.objects.filter(klass=opened.klass)
+    news = [name for name, card in memory.cards.items() if card.history and (not card.tried or card.told != card.right)]
+    tried = dict(tallies.filter(card__in=news).values_list("card", "tried")) if news else {}
+    ripe = {name for name in news if not memory.cards[name].tried or tried.get(name, 0) >= LEAST_FOR_FIGURES}
+    telling = _assigned(opened.klass, ripe) if ripe else []
+    if not telling:
         return
-    Tally.objects.bulk_create([Tally(klass=opened.klass, card=name) for name in waiting], ignore_conflicts=True)
-    rows = Tally.objects.select_for_update().filter(klass=opened.klass, card__in=waiting).order_by("card")
+    fresh = [Tally(klass=opened.klass, card=name) for name in telling if name not in tried]
+    Tally.objects.bulk_create(fresh, ignore_conflicts=True)
+    rows = tallies.select_for_update().filter(card__in=telling).order_by("card")
     changed = []
     for row in rows:
         card = memory.cards[row.card]
@@ -266,10 +281,20 @@ def _tell_class(opened: Opened) -> None:
     Tally.objects.bulk_update(changed, ["tried", "counted", "right"])
 
 
-def names_assigned(klass: Class) -> frozenset[str]:
-    """Every card that the class was assigned, as memories name them."""
-    tasks = (task_of(assignment) for assignment in klass.assignments.all())
-    return frozenset(name for task in tasks for name in task.names(pack_of(task.edition)))
+def _assigned(klass: Class, names: Collection[str]) -> list[str]:
+    """Which of these cards the class was assigned, in the order in which everybody locks them."""
+    found: set[str] = set()
+    for edition, cards in klass.assignments.order_by().values_list("edition_id", "cards").distinct():
+        keys = keys_in(edition)
+        found |= {name for name in names if name in keys and (not cards or keys[name] in cards)}
+    return sorted(found)
+
+
+@lru_cache(maxsize=64)
+def keys_in(edition: int) -> Mapping[str, str]:
+    """The cards of an edition as memories name them, each with its key. An edition never changes."""
+    pack = pack_of(edition)
+    return {name_of(pack.slug, card): key_of(card) for card in learnable(pack)}
 
 
 # ---------------------------------------------------------------------- the rest
@@ -281,6 +306,7 @@ def count_game(holder: Holder, table: int, known: Iterable[tuple[str, bool, How]
         if table in opened.memory.tables:
             return 0
         opened.memory.tables.append(table)
+        Came.objects.filter(pupil=opened.pupil, lesson__room__tables=table).update(told=True)
         cards = 0
         for name, right, how in known:
             opened.memory.card(name).add(Review(int(at.timestamp()), right, how))

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.revision import services
-from games.revision.access import SHARED, holder_of, keep, let_go, trying, with_slip
+from games.revision.access import SHARED, holder_of, keep, let_go, put_games_away, share, trying, with_slip
 from games.revision.sealing import CODE_LENGTH, cleaned
 from games.revision.services import Holder, NoSuchSlip, Replaced
 from games.tables.access import door as guarded
@@ -48,9 +48,12 @@ def _no_such(code: str) -> str:
 
 def _known(request: HttpRequest, held: Holder | None, holder: Holder) -> HttpResponse:
     opened = services.look(holder)
-    another = held is not None and held.slip != holder.slip and _pupil(held) is not None
+    other = held is None or held.slip != holder.slip
+    shared = SHARED in request.COOKIES or (other and held is not None and _pupil(held) is not None)
+    if shared and other:
+        put_games_away(request)
     response = redirect("revision:today")
-    keep(response, holder, opened.klass, shared=SHARED in request.COOKIES or another)
+    keep(response, holder, opened.klass, shared=shared)
     return response
 
 
@@ -76,9 +79,10 @@ def replaced(request: HttpRequest) -> HttpResponse:
 def away(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Not you? The device forgets the slip, and from now on every slip after the lesson."""
     services.put_away(holder)
+    put_games_away(request)
     response = redirect("revision:door")
     let_go(response)
-    response.set_cookie(SHARED, "1", max_age=400 * 86_400, httponly=True, samesite="Lax", secure=request.is_secure())
+    share(response)
     return response
 
 

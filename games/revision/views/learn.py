@@ -25,7 +25,7 @@ from decks.services import pack_of
 from games.revision import sealing
 from games.revision.learning import Task, coming_back, feed, new_round, today
 from games.revision.memory import Memory, Review, decode, encode, names_in
-from games.revision.played import played_here
+from games.revision.played import note_over, played_here
 from games.revision.rounds import SECONDS, OutOfTurn, Phase, Way, What, fold
 from games.revision.showing import card_page
 from games.revision.views.pupil import likes_in, lines, over_context, said_in, step_in, what_in
@@ -85,6 +85,7 @@ def _do(request: HttpRequest, memory: Memory, task: Task, pack: Pack, now: datet
     if "likes" in request.POST:
         memory.likes = likes_in(request)
     if memory.likes.games:
+        note_over(request.session, request.POST.get("table", ""))
         _count_games(request, memory, pack)
     if request.POST.get("do") == "forget":
         memory.cards, memory.rounds, memory.days, memory.finished, memory.tables = {}, {}, {}, {}, []

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from itertools import chain
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -19,10 +20,10 @@ from games.revision.access import SHARED, with_slip
 from games.revision.learning import Task, coming_back, start_of_day, today
 from games.revision.memory import Likes, Memory, plain
 from games.revision.models import Assignment
-from games.revision.played import played_here
+from games.revision.played import note_over, played_here, played_in_class
 from games.revision.rounds import PARTS, SECONDS, Phase, What, fold
-from games.revision.services import Holder, NoSuchSlip, Opened
-from games.revision.services.memories import running, task_of
+from games.revision.services import Holder, Opened
+from games.revision.services.memories import assignment_of, running, task_of
 from games.revision.showing import card_page, hillside
 from games.rules.pack import Pack
 from games.tables.access import door as guarded
@@ -81,7 +82,7 @@ def _task(opened: Opened, assignment: Assignment, now: Any) -> dict[str, Any]:
         "under_way": under_way,
         "done": done,
         "size": size,
-        "pips": (["done"] * done + ["begun"] * begun + [""] * (size - done - begun))[:size] if size <= 60 else [],
+        "pips": ([2] * done + [1] * begun + [0] * (size - done - begun))[:size] if size <= 60 else [],
         "ways": assignment.ways,
         "complete": done >= size,
         "next": next(iter(coming_back(memory, task.names(pack), now)), None),
@@ -91,9 +92,20 @@ def _task(opened: Opened, assignment: Assignment, now: Any) -> dict[str, Any]:
 
 def _count_games(request: HttpRequest, holder: Holder) -> None:
     """What the class has played together counts, and other games of this browser for whoever wishes it."""
-    memory = services.look(holder).memory
-    for table, known, at in played_here(request.session, memory.tables, lessons_only=not memory.likes.games):
+    opened = services.look(holder)
+    memory = opened.memory
+    here = played_here(request.session, memory.tables) if memory.likes.games else ()
+    for table, known, at in chain(played_in_class(opened.pupil, memory.tables), here):
         services.count_game(holder, table, known, at)
+
+
+@require_POST
+@with_slip
+def played(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """A game has ended on this device, and its page asks for what its own seat has known."""
+    note_over(request.session, request.POST.get("table", ""))
+    _count_games(request, holder)
+    return HttpResponse(status=204)
 
 
 @require_POST
@@ -137,9 +149,7 @@ def like(request: HttpRequest, holder: Holder) -> HttpResponse:
 def hand(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """The card in hand, or the end of the round."""
     opened = services.look(holder)
-    assignment = Assignment.objects.filter(klass=opened.klass, pk=number).first()
-    if assignment is None:
-        raise NoSuchSlip
+    assignment = assignment_of(opened, number)
     task = task_of(assignment)
     found = opened.memory.rounds.get(task.name)
     here = fold(found) if found is not None else None
@@ -243,9 +253,7 @@ def step_in(request: HttpRequest) -> int:
 def cards(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """All cards of an assignment: which are known, and when each comes back."""
     opened = services.look(holder)
-    assignment = Assignment.objects.filter(klass=opened.klass, pk=number).first()
-    if assignment is None:
-        raise NoSuchSlip
+    assignment = assignment_of(opened, number)
     task = task_of(assignment)
     pack = pack_of(task.edition)
     context = {

@@ -9,12 +9,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.plain import number
-from decks.models import Edition
+from decks.exchange.rows import harmless
+from decks.models import Deck, Edition
 from decks.services import pack_of
 from games.drawing import sprite_href
 from games.revision import services
@@ -24,15 +25,16 @@ from games.revision.forms import (
     ClassForm,
     NamesForm,
     TeacherForm,
+    end_of_school,
     proposal,
 )
-from games.revision.models import LEAST_FOR_FIGURES, Assignment, Class, Progress, Pupil
+from games.revision.models import LEAST_FOR_FIGURES, MOST_TEAMS, Assignment, Class, Progress, Pupil
 from games.revision.report import least_known, report
 from games.revision.sealing import in_fours
 from games.revision.services import BadClass
 from games.revision.slips import FEET
+from games.tables.access import GUESTS, remember, visitor_of
 from games.tables.access import door as guarded
-from games.tables.access import remember, visitor_of
 from games.tables.qr import qr_svg
 from games.tables.views.asked import as_phones_see_it, language
 
@@ -42,9 +44,10 @@ PER_SHEET = 8
 @require_http_methods(["GET", "POST"])
 @teachers_only
 def classes(request: HttpRequest) -> HttpResponse:
-    """The classes of a teacher, and the form for a new one."""
+    """The classes of a teacher, and the form for a new one; whoever came from a deck goes on to assign it."""
     sent = request.POST if request.method == "POST" else None
-    form = ClassForm(sent, initial={"language": language()})
+    form = ClassForm(sent, initial={"language": language(), "last_day": end_of_school(timezone.localdate())})
+    deck = Deck.objects.in_use().filter(slug=request.GET.get("deck", "")).first()
     names = NamesForm(sent, initial={"number": 24})
     status = 200
     if sent is not None:
@@ -62,8 +65,12 @@ def classes(request: HttpRequest) -> HttpResponse:
             except BadClass as bad:
                 names.add_error(None, str(bad))
             else:
-                return redirect("revision:class", klass.pk)
-    context = {"classes": Class.objects.of(request.user), "form": form, "names": names}
+                return (
+                    redirect("revision:class", klass.pk)
+                    if deck is None
+                    else redirect("revision:assign", klass.pk, deck.slug)
+                )
+    context = {"classes": Class.objects.of(request.user), "form": form, "names": names, "deck": deck}
     return render(request, "revision/classes.html", context, status=status)
 
 
@@ -86,23 +93,25 @@ def klass(request: HttpRequest, klass: Class) -> HttpResponse:
             for one, state in zip(found.pupils, states, strict=True)
         ],
         "least": found.least,
+        "playable": [task for task in tasks if pack_of(task.assignment.edition_id).events],
+        "teams": range(2, MOST_TEAMS + 1),
         "enough": LEAST_FOR_FIGURES,
-        "ready": _ready(klass),
+        "ready": _ready(klass, [task.assignment for task in tasks]),
         "lesson": services.running_lesson(klass),
         "form_key": uuid4(),
     }
     return render(request, "revision/class.html", context)
 
 
-def _ready(klass: Class) -> dict[str, Any] | None:
+def _ready(klass: Class, given: list[Assignment]) -> dict[str, Any] | None:
     """The next assignment of the deck that the class learns, if there are new cards in it."""
-    last = klass.assignments.select_related("edition__deck").first()
+    last = max(given, key=lambda one: one.pk, default=None)
     if last is None:
         return None
     edition = last.edition.deck.current or last.edition
     pack = pack_of(edition.pk)
     with translation.override(klass.language):
-        initial = proposal(pack, klass)
+        initial = proposal(pack, klass, given)
         title = str(initial["title"])
     cards = [event for event in pack.events if event.suit in initial.get("suits", ())]
     if not cards:
@@ -272,7 +281,7 @@ def assign(request: HttpRequest, klass: Class, slug: str) -> HttpResponse:
         return render(request, "revision/withdrawn.html", {"klass": klass, "edition": edition}, status=410)
     pack = pack_of(edition.pk)
     with translation.override(klass.language):
-        ready = proposal(pack, klass)
+        ready = proposal(pack, klass, klass.assignments.select_related("edition__deck"))
         initial = ready | {"title": str(ready["title"])}
     form = AssignmentForm(pack, klass, request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -334,24 +343,51 @@ def take_back(request: HttpRequest, klass: Class, assignment: int) -> HttpRespon
 @guarded
 @at_class
 def play(request: HttpRequest, klass: Class) -> HttpResponse:
-    """Play it now: the class at one private table, which the teacher leads on the projector without playing."""
-    assignment = klass.assignments.filter(pk=number(request.POST.get("assignment", ""), 0)).first()
-    figures = least_known(klass, language())
-    if assignment is None:
-        assignment = klass.assignments.select_related("edition__deck").first()
-    if assignment is None or not pack_of(assignment.edition_id).events:
-        raise Http404
-    edition = assignment.edition
-    there = {event.key for event in pack_of(edition.pk).events}
-    least = [figure.key for figure in figures if figure.key in there]
-    keys = assignment.cards if "assignment" in request.POST or not least else least
-    everybody = request.POST.get("everybody") == "1"
+    """Play it now: the class at one private table, which the teacher leads on the projector without playing.
+
+    To the table that is on, if there is one. ``cards``: an assignment, or "least" for those the class knows least.
+    """
+    cards = _cards_of(klass, request.POST.get("cards", ""))
+    if not cards:
+        messages.warning(request, _("There is nothing to play yet: assign cards of events first."))
+        return redirect("revision:class", klass.pk)
     table, player = services.open_lesson(
-        klass, request.user, language(), edition, keys, everybody=everybody, key=_form_key(request)
+        klass,
+        request.user,
+        language(),
+        cards,
+        everybody=request.POST.get("everybody") == "1",
+        teams=min(MOST_TEAMS, max(0, number(request.POST.get("teams", ""), 0))),
+        guests=request.session.get(GUESTS, {}).values(),
+        key=_form_key(request),
     )
     visitor_of(request).know(table)
     remember(request.session, player.guest)
     return redirect("tables:table", table.code)
+
+
+def _cards_of(klass: Class, asked: str) -> dict[Edition, list[str]]:
+    """The cards of an assignment, or those that the class knows least; empty if none of them are events."""
+    tasks = [task for task in klass.assignments.select_related("edition__deck") if pack_of(task.edition_id).events]
+    if asked == "least":
+        editions = {task.edition_id: task.edition for task in tasks}
+        cards: dict[Edition, list[str]] = {}
+        for figure in least_known(klass, language()):
+            if figure.edition in editions:
+                cards.setdefault(editions[figure.edition], []).append(figure.key)
+        if cards:
+            return cards
+    chosen = next((task for task in tasks if task.pk == number(asked, 0)), tasks[0] if tasks else None)
+    return {} if chosen is None else {chosen.edition: chosen.cards}
+
+
+@require_POST
+@at_class
+def end(request: HttpRequest, klass: Class) -> HttpResponse:
+    """The bell rings: the lesson ends with the card that lies open."""
+    services.end_lesson(klass)
+    messages.success(request, _("The lesson ends with the card that lies open, in a minute at the latest."))
+    return redirect("revision:class", klass.pk)
 
 
 # ---------------------------------------------------------------------- the report as a file
@@ -365,17 +401,12 @@ def table(request: HttpRequest, klass: Class) -> HttpResponse:
     states = {0: _("not yet begun"), 1: _("on the way"), 2: _("done")}
     out = io.StringIO()
     lines = csv.writer(out)
-    lines.writerow([_("pupil"), *(task.assignment.title for task in found.tasks)])
+    lines.writerow([_("pupil"), *(harmless(task.assignment.title) for task in found.tasks)])
     for place, one in enumerate(found.pupils):
-        lines.writerow([_safe(one.name), *(states[task.states[place]] for task in found.tasks)])
+        lines.writerow([harmless(one.name), *(states[task.states[place]] for task in found.tasks)])
     lines.writerow([])
     lines.writerow([_("year"), _("card"), _("knew it"), _("of")])
     for card in least_known(klass, language(), most=None):
-        lines.writerow([card.year, _safe(card.name), card.right, card.of])
+        lines.writerow([card.year, harmless(card.name), card.right, card.of])
     headers = {"Content-Disposition": 'attachment; filename="report.csv"'}
     return HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8", headers=headers)
-
-
-def _safe(text: str) -> str:
-    """A name that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text

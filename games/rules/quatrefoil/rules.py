@@ -172,10 +172,9 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
         """All win or all lose (QF-3); how many moves, and how few would have done (QF-E1)."""
         if not state.over:
             return None
-        place = 1 if state.won else 2
-        ranking = tuple(Place(1, Seat(seat), int(place == 1)) for seat in range(len(state.players)))
+        ranking = tuple(Place(1, Seat(seat), int(state.won)) for seat in range(len(state.players)))
         best = len(shortest(state.start, state.goal))
-        return Result(ranking, (_verdict(state), _used(state.moves), _fewest(best)))
+        return Result(ranking, (_verdict(state), _used(state.moves), _fewest(best)), lost=not state.won)
 
     def stopped(self, state: QuatrefoilState, pack: Pack, chance: Chance, at: datetime) -> QuatrefoilState:
         """Not stacked when time is called is lost (CO-13)."""

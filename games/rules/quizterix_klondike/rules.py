@@ -218,7 +218,7 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
         """How many cards were sorted, and why no more (KL-D1, KL-D2)."""
         if state.phase is not Phase.END:
             return None
-        return Result((Place(1, Seat(0), state.sorted),), tuple(_notes(state)))
+        return Result((Place(1, Seat(0), state.sorted),), tuple(_notes(state)), lost=state.lost is not None)
 
     def stopped(self, state: KlondikeState, pack: Pack, chance: Chance, at: datetime) -> KlondikeState:
         """It stops where it is (CO-13)."""

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from games.rules import ready
 from games.rules.chance import Chance
-from games.rules.kernel import HOST, BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, Story, ranked
+from games.rules.kernel import HOST, BadOption, Feat, IllegalMove, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.quizterix_poker.moves import Fold, GoOn, Pass, Play, PokerMove, PokerOptions, Raise
 from games.rules.quizterix_poker.observation import PokerCommon, PokerObservation, look, seen_by_all
@@ -25,7 +25,7 @@ from games.rules.quizterix_poker.state import (
     Raised,
     Taken,
 )
-from games.rules.quizterix_poker.story import story
+from games.rules.quizterix_poker.story import bluffs, story
 from games.rules.quizterix_poker.winning import decided, outcome
 from games.rules.words import N_, P_, Say, say
 
@@ -166,6 +166,11 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
     def story(self, state: PokerState, pack: Pack) -> Story:
         """What is worth telling once it is over."""
         return story(state, pack)
+
+    def feats(self, before: PokerState, after: PokerState, pack: Pack) -> Iterator[Feat]:
+        """A round that was won because others have folded earlier events."""
+        if before.outcome is None and after.outcome is not None:
+            yield from bluffs(before, after.outcome, pack)
 
     def result(self, state: PokerState) -> Result | None:
         """Most beans, or most rounds won without betting; partners together (PK-F1, PK-G1)."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from games.rules.kernel import Highlight, Seat, Story
+from games.rules.kernel import Feat, Highlight, Seat, Story
 from games.rules.pack import Event, Pack
-from games.rules.quizterix_poker.state import PokerState
+from games.rules.quizterix_poker.state import Outcome, PokerState, Reason
 from games.rules.words import N_, P_, Say, Who, say
 
 HOW = N_("The earliest event that %(who)s took in the last round.")
@@ -59,3 +59,24 @@ def _own(state: PokerState, seat: Seat) -> Iterator[Highlight]:
     yield Highlight(_rounds(player.rounds), say(N_("you have won")))
     if state.options.with_beans:
         yield Highlight(_beans(player.beans), say(N_("you have left")))
+
+
+def bluffs(state: PokerState, ended: Outcome, pack: Pack) -> Iterator[Feat]:
+    """All the others have folded (PK-C5), and some of them held an earlier event than the winner's earliest.
+
+    ``state``: before the last of them did. Whoever folds puts the whole hand aside, one after the other.
+    """
+    winner, size = state.players[ended.winner], len(state.players[ended.winner].dealt)
+    if ended.reason is not Reason.FOLDS or not size:
+        return
+    begin = len(state.aside) - size * sum(player.folded for player in state.players)
+    hands = [state.aside[at : at + size] for at in range(begin, len(state.aside), size)]
+    hands += [player.dealt for player in state.players if player is not winner and not player.folded]
+    best = _earliest(winner.dealt, pack)
+    beaten = sum(_earliest(hand, pack).year < best.year for hand in hands)
+    if beaten:
+        yield Feat("bluff", ended.winner, best, beaten)
+
+
+def _earliest(hand: tuple[int, ...], pack: Pack) -> Event:
+    return min((pack.events[card] for card in hand), key=lambda event: event.year)

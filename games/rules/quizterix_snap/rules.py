@@ -16,10 +16,12 @@ from games.rules.kernel import (
     HOST,
     PUBLIC,
     BadOption,
+    Feat,
     How,
     IllegalMove,
     Known,
     Result,
+    Riddle,
     Rules,
     Seat,
     Standing,
@@ -58,7 +60,10 @@ from games.rules.quizterix_snap.state import (
     Verdict,
 )
 from games.rules.quizterix_snap.story import story
-from games.rules.words import N_, P_, Say, say
+from games.rules.words import N_, P_, Say, Who, say
+
+MOST_ANSWERS = 1000  # of one showing: more than there are seats
+KNOWS = N_("Does %(who)s know it?")
 
 
 class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation]):
@@ -73,6 +78,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     mixes = True
     at_best = 6
     latecomers: ClassVar[bool] = True
+    riddles: ClassVar[bool] = True
     races: ClassVar[bool] = True
 
     State = SnapState
@@ -237,15 +243,33 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
 
     def known(self, before: SnapState, after: SnapState, pack: Pack) -> Iterator[Known]:
         """Whoever has had the buzzer for a card, once it is put away."""
-        put_away = not after.answers or (after.phase is Phase.END and before.phase is not Phase.END)
-        if before.card is not None and put_away:
+        if before.card is not None and _put_by(before, after):
             for given in before.answers:
                 event = pack.events[before.card]
                 yield Known(given.seat, event, given.verdict is Verdict.RIGHT, _how(given, event))
 
+    def feats(self, before: SnapState, after: SnapState, pack: Pack) -> Iterator[Feat]:
+        """How quickly the card was known that is put away."""
+        if before.card is not None and _put_by(before, after):
+            for given in before.answers:
+                if given.verdict is Verdict.RIGHT and given.reaction:
+                    yield Feat("buzz", given.seat, pack.events[before.card], given.reaction)
+
     def story(self, state: SnapState, pack: Pack) -> Story:
         """What is worth telling once it is over."""
         return story(state, pack)
+
+    def riddle(self, state: SnapState, pack: Pack) -> Riddle | None:
+        """Does whoever has the buzzer know it? Until the answer is judged, but not where all answer (SN-V1)."""
+        if state.everybody or state.solo or state.phase is Phase.END:
+            return None
+        about, choices = state.showing * MOST_ANSWERS + len(state.answers), (say(N_("Yes")), say(N_("No")))
+        if state.buzzer is not None:
+            return Riddle(about, say(KNOWS, who=Who(state.buzzer.seat)), choices)
+        if not state.answers:
+            return None
+        given = state.answers[-1]
+        return Riddle(about - 1, say(KNOWS, who=Who(given.seat)), choices, int(given.verdict is not Verdict.RIGHT))
 
     def result(self, state: SnapState) -> Result | None:
         """Most cards over all rounds; equal numbers share (SN-E1)."""
@@ -333,6 +357,11 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     def judged(self, state: SnapState, seat: Seat, move: SnapMove, pack: Pack) -> SnapMove:
         """An answer with the verdict on it."""
         return structs.replace(move, right=_is_right(state, move, pack)) if isinstance(move, Answer) else move
+
+
+def _put_by(before: SnapState, after: SnapState) -> bool:
+    """Has the card been put away between these two?"""
+    return not after.answers or (after.phase is Phase.END and before.phase is not Phase.END)
 
 
 def _how(given: Given, event: Event) -> How:

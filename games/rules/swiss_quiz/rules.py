@@ -9,7 +9,20 @@ from msgspec import structs
 
 from games.rules import ready
 from games.rules.chance import Chance
-from games.rules.kernel import HOST, BadOption, IllegalMove, Known, Place, Result, Rules, Seat, Standing, Story, ranked
+from games.rules.kernel import (
+    HOST,
+    BadOption,
+    IllegalMove,
+    Known,
+    Place,
+    Result,
+    Riddle,
+    Rules,
+    Seat,
+    Standing,
+    Story,
+    ranked,
+)
 from games.rules.pack import Pack
 from games.rules.swiss_quiz import board
 from games.rules.swiss_quiz.moves import CHIPS, Answer, GoOn, Lay, SwissQuizMove, SwissQuizOptions, Turn
@@ -44,6 +57,7 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
     seats: ClassVar[range] = range(3, 7)
     minutes: ClassVar[str] = "30-45"
     kind = "statement"
+    riddles = True
 
     State = SwissQuizState
     Move = SwissQuizMove
@@ -165,6 +179,13 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
     def story(self, state: SwissQuizState, pack: Pack) -> Story:
         """What is worth telling once it is over."""
         return story(state, pack)
+
+    def riddle(self, state: SwissQuizState, pack: Pack) -> Riddle | None:
+        """Is the statement true? Until the card is turned."""
+        if state.phase is Phase.OVER:
+            return None
+        right = int(not pack.statements[state.card].truth) if state.phase is Phase.SHOWN else None
+        return Riddle(state.round, say(N_("True or false?")), (say(N_("TRUE")), say(N_("FALSE"))), right)
 
     def result(self, state: SwissQuizState) -> Result | None:
         """Who arrived, round by round, the most flags and chips first; then by square (SQ-9)."""

@@ -149,6 +149,8 @@ class Player(Struct, frozen=True):
     arrived_in: int = 0  # in this round
     answers: int = 0
     right: int = 0
+    row: int = 0  # right answers one after the other, up to now
+    longest: int = 0  # and at the most
 
     @property
     def worth(self) -> int:
@@ -174,6 +176,7 @@ class SwissQuizState(Struct, frozen=True):
     turn: tuple[Turned, ...] = ()  # what the last turned card has brought
     last: tuple[Between, ...] = ()  # what has happened since, or before it was turned
     going: tuple[Seat, ...] = ()  # who has read enough (CO-14)
+    fooled: int | None = None  # the last statement that nobody saw through: its place in the pack
 
     @property
     def card(self) -> int:

@@ -8,12 +8,14 @@ from games.rules.swiss_quiz.observation import stake
 from games.rules.swiss_quiz.state import Player, Shown, SwissQuizState, Walked
 from games.rules.words import N_, P_, Say, Who, say
 
+IN_A_ROW = 3  # right answers that are worth telling
+
 
 def story(state: SwissQuizState, pack: Pack) -> Story:
     """The statement that brought the last pawn home, who was right most often, and what everybody has left."""
     return Story(
         scores=tuple(_score(player) for player in state.players),
-        facts=tuple(_facts(state)),
+        facts=tuple(_facts(state, pack)),
         own=tuple(tuple(_own(player)) for player in state.players),
         statement=pack.statements[state.card],
         how=_how(state),
@@ -30,12 +32,20 @@ def _of(right: int, answers: int) -> Say:
     return say(N_("%(right)s of %(answers)s"), right=right, answers=answers)
 
 
-def _facts(state: SwissQuizState) -> Iterator[Highlight]:
+def _facts(state: SwissQuizState, pack: Pack) -> Iterator[Highlight]:
     players = state.players
     best = max(players, key=lambda player: player.right)
     if [player.right for player in players].count(best.right) == 1:
         who = Who(players.index(best))
         yield Highlight(_of(best.right, best.answers), say(N_("%(who)s was right most often"), who=who))
+    longest = max(player.longest for player in players)
+    if longest >= IN_A_ROW:
+        who = Who(next(seat for seat, player in enumerate(players) if player.longest == longest))
+        yield Highlight(say(N_("%(n)s in a row"), n=longest), say(N_("%(who)s was right"), who=who))
+    if state.fooled is not None:
+        statement = pack.statements[state.fooled]
+        number = say(N_("No. %(number)s"), number=statement.number)
+        yield Highlight(number, say(N_("fooled everybody: %(statement)s"), statement=statement.text))
     richest = max(players, key=lambda player: player.flags)
     if richest.flags and [player.flags for player in players].count(richest.flags) == 1:
         flags = say(P_("%(n)s flag", "%(n)s flags"), n=richest.flags)

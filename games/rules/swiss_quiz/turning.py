@@ -19,6 +19,7 @@ from games.rules.swiss_quiz.state import (
     Walked,
 )
 
+MANY = 3  # answers: so many wrong ones, and a statement has fooled them all
 FLAG_PAY = (1, 2, 3, 4)  # to the front pawn, the second, the third, all others (SQ-8)
 
 
@@ -36,15 +37,18 @@ def turned(state: SwissQuizState, truth: bool) -> SwissQuizState:
         if right:
             state, moved = walked(state, seat, 1 + laid.chips + FLAG_WORTH * laid.flags)
             events += moved
-    return structs.replace(state, turn=tuple(events), turns=state.turns + 1)
+    shown = [event.right for event in events if isinstance(event, Shown) and event.answer is not None]
+    fooled = state.card if len(shown) >= MANY and not any(shown) else state.fooled
+    return structs.replace(state, turn=tuple(events), turns=state.turns + 1, fooled=fooled)
 
 
 def _collected(state: SwissQuizState, seat: Seat, laid: Laid, right: bool) -> SwissQuizState:
     """The stake is in the bank, right or wrong (SQ-5)."""
     player = state.players[seat]
     state = structs.replace(state, bank=state.bank + laid.chips, bank_flags=state.bank_flags + laid.flags)
-    answers = player.answers + (laid.answer is not None)
-    return state.with_player(seat, structs.replace(player, laid=None, answers=answers, right=player.right + right))
+    answers, row = player.answers + (laid.answer is not None), player.row + 1 if right else 0
+    player = structs.replace(player, laid=None, answers=answers, right=player.right + right, row=row)
+    return state.with_player(seat, structs.replace(player, longest=max(player.longest, row)))
 
 
 def walked(state: SwissQuizState, seat: Seat, steps: int) -> tuple[SwissQuizState, list[Turned]]:

@@ -16,6 +16,7 @@ from games.tables.services.door import (
     rename_person,
 )
 from games.tables.services.ends import erase, note_end, note_ends
+from games.tables.services.guesses import guess, guessed
 from games.tables.services.names import NICKNAME_LENGTH, clean_nickname, drawn_name
 from games.tables.services.opening import begin, open_table
 from games.tables.services.people import (
@@ -25,6 +26,7 @@ from games.tables.services.people import (
     join,
     join_team,
     last_seen,
+    lead,
     leave,
     make_host,
     recover,
@@ -63,6 +65,8 @@ __all__ = (
     "fill_with_bots",
     "follow_host",
     "forget_guests",
+    "guess",
+    "guessed",
     "hand_to_bot",
     "hand_to_person",
     "has_room",
@@ -70,6 +74,7 @@ __all__ = (
     "join_team",
     "last_of",
     "last_seen",
+    "lead",
     "leave",
     "let_stand_in",
     "locked",

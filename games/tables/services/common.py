@@ -31,13 +31,15 @@ def announce(table: Table, *rows: Row) -> None:
 def locked(table_id: int) -> Table:
     """The table and its room, locked until the transaction ends: one change of seats, of names, of hosts at a time.
 
-    Their keys stay free, so that moves of the running game need not wait. Always the table first, then its room.
-    Raises NoSuchTable if it is gone.
+    Their keys stay free, so that moves of the running game need not wait. Always the room first, then its tables: so
+    two who need several of its tables never wait for one another. Raises NoSuchTable if it is gone.
     """
+    rooms = Table.objects.filter(pk=table_id).values("room")
+    room = Room.objects.select_for_update(no_key=True).filter(pk__in=rooms).first()
     table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
-    if table is None:
+    if room is None or table is None:
         raise NoSuchTable
-    table.room = Room.objects.select_for_update(no_key=True).get(pk=table.room_id)
+    table.room = room
     return table
 
 

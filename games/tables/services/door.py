@@ -7,9 +7,8 @@ from games.rules.kernel import IllegalMove
 from games.rules.words import N_
 from games.tables.models import Guest, Player, Table
 from games.tables.services.common import NoSuchTable, announce, locked, require_host
-from games.tables.services.course import log_seated
 from games.tables.services.names import drawn_name, free_name
-from games.tables.services.seats import close_ranks
+from games.tables.services.seats import give_up, still_at
 
 STAND_IN = {"0": 0, "20": 20, "120": 120, "never": None}  # the host's choices: seconds until a bot plays
 
@@ -26,17 +25,9 @@ def remove_for_good(table_id: int, player: Player | None, person_id: int) -> Non
         raise IllegalMove("", N_("The host cannot be sent out."))
     guest.removed_at, guest.nickname = timezone.now(), "?"
     guest.save(update_fields=["removed_at", "nickname"])
-    for gone in table.players.filter(guest=guest).select_related("seat"):
-        seat = gone.seat
-        alone = seat is not None and not seat.players.exclude(pk=gone.pk).exists()
-        if seat is not None and alone and table.begun_at is not None:
-            log_seated(table, seat.number, person=False)  # before the player goes: a move may be on its way
-        gone.delete()
-        if seat is not None and alone and table.begun_at is None:
-            seat.delete()
-            close_ranks(table)
+    for one in still_at(table, guest):
+        give_up(one, guest)
     guest.players.all().delete()
-    announce(table)
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from config.deadlocks import untangled
 from decks.services import note_readings
 from games.tables.models import Table
 from games.tables.readings import readings_of
-from games.tables.services.common import NoSuchTable, announce, locked
+from games.tables.services.common import announce, locked
 from games.tables.snapshot import Broken, load
 
 logger = logging.getLogger(__name__)
@@ -26,6 +26,7 @@ def note_end(table_id: int, at: datetime) -> None:
     if table.ended_at is None:
         table.ended_at = at
         table.save(update_fields=["ended_at"])
+        table.guesses.all().delete()
         note_readings(readings_of(table))
         announce(table)
 
@@ -37,10 +38,8 @@ def erase(table_id: int) -> None:
 
     Raises NoSuchTable. Locked before anything of it goes, else a move may come between its rows and itself.
     """
-    table = Table.objects.select_for_update().filter(pk=table_id).first()
-    if table is None:
-        raise NoSuchTable
-    table.delete()
+    locked(table_id)
+    Table.objects.select_for_update().get(pk=table_id).delete()
 
 
 def note_ends(since: datetime) -> int:

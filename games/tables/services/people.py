@@ -14,7 +14,7 @@ from games.tables.models import Seat as SeatRow
 from games.tables.services.common import NoSuchTable, afresh, announce, locked, require_host
 from games.tables.services.course import log_seated
 from games.tables.services.names import drawn_name, free_name
-from games.tables.services.seats import close_ranks, find_seat
+from games.tables.services.seats import find_seat, give_up, still_at
 
 
 @transaction.atomic
@@ -69,18 +69,25 @@ def come_along(table_id: int, guest: Guest) -> Player:
 
 def _welcome(room: Room, nickname: str, language: str, key: UUID | None, guest: Guest | None) -> Guest:
     """The guest who comes with this form: somebody known, who may have another name by now, or somebody new."""
-    if guest is None and key is not None:
-        guest = room.guests.filter(key=key).first()
-        if guest is not None:
-            return guest
-    if guest is not None:
-        _name(room, guest, nickname, language)
-        return guest
+    before = room.guests.filter(key=key).first() if guest is None and key is not None else None
+    if guest is not None or before is not None:
+        known = still_welcome(room, guest or before)
+        if before is None:
+            _name(room, known, nickname, language)
+        return known
     if room.closed:
         raise NoSuchTable
     name = drawn_name(room, language) if room.drawn else free_name(room, nickname)
     now = timezone.now()
     return Guest.objects.create(room=room, key=key, nickname=name, language=language, recovery=new_code(8), seen_at=now)
+
+
+def still_welcome(room: Room, guest: Guest | None) -> Guest:
+    """The guest as the locked room knows them now. Raises NoSuchTable for somebody who has just been sent out."""
+    known = room.guests.filter(pk=guest.pk, removed_at=None).first() if guest is not None else None
+    if known is None:
+        raise NoSuchTable
+    return known
 
 
 def _name(room: Room, guest: Guest, nickname: str, language: str) -> None:
@@ -138,22 +145,21 @@ def rename(player: Player, nickname: str, language: str) -> None:
 
 @transaction.atomic
 def leave(table_id: int, player: Player) -> None:
-    """A person gives the seat up and goes: before the game the seat goes too, mid-game it stays free."""
+    """A person leaves the room: gives up every seat held here and wherever the room has gone on to meanwhile.
+
+    Before the game a seat goes too, mid-game it stays free.
+    """
     table = locked(table_id)
-    player = afresh(table, player)
-    seat = player.seat
-    if table.room.host_id == player.guest_id:
-        heir = _next_host(table, player)
+    guest = afresh(table, player).guest
+    tables = still_at(table, guest)
+    if table.room.host_id == guest.pk:
+        newest = tables[-1]
+        there = newest.players.select_related("seat").filter(guest=guest).first()
+        heir = None if table.room.led else _next_host(newest, there)
         table.room.host = None if heir is None else heir.guest
         table.room.save(update_fields=["host"])
-    alone = seat is not None and not seat.players.exclude(pk=player.pk).exists()
-    if seat is not None and alone and table.begun_at is not None:
-        log_seated(table, seat.number, person=False)  # before the player goes: a move of theirs may be on its way
-    player.delete()
-    if seat is not None and alone and table.begun_at is None:
-        seat.delete()
-        close_ranks(table)
-    announce(table)
+    for one in tables:
+        give_up(one, guest)
 
 
 @transaction.atomic
@@ -170,15 +176,29 @@ def make_host(table_id: int, player: Player | None, heir_id: int) -> None:
 
 
 @transaction.atomic
-def follow_host(table_id: int, now: datetime) -> None:
-    """If the host has been gone for two minutes (24 h tables: a day), the next person clockwise follows (CO-6)."""
+def lead(table_id: int, player: Player) -> None:
+    """A room gets a leader, such as a teacher: its host from now on, whom nobody follows when they are gone."""
     table = locked(table_id)
+    table.room.host, table.room.led = afresh(table, player).guest, True
+    table.room.save(update_fields=["host", "led"])
+    announce(table)
+
+
+@transaction.atomic
+def follow_host(table_id: int, now: datetime) -> None:
+    """If the host has been gone for two minutes (24 h tables: a day), the next person clockwise follows (CO-6).
+
+    At a table that the room has left nobody does: the host may be at the next one, and never have been at this one.
+    """
+    table = locked(table_id)
+    if table.room.led or table.next_tables.exists():
+        return
     patience = timedelta(days=1) if table.options.get("clock") == DAY else timedelta(minutes=2)
     host = table.host
     seen = None if host is None else host.guest.seen_at
     if seen is not None and now - seen <= patience:
         return
-    heir = None if table.room.led else _next_host(table, host, since=now - timedelta(minutes=1))
+    heir = _next_host(table, host, since=now - timedelta(minutes=1))
     if heir is not None:
         table.room.host = heir.guest
         table.room.save(update_fields=["host"])

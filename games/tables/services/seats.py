@@ -1,16 +1,19 @@
 """Who or what sits where: new and free seats, bots, persons, in what colour."""
 
+from contextlib import suppress
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.rules.kernel import IllegalMove
 from games.rules.play import AnyRules
 from games.rules.words import N_
-from games.tables.models import Player, Strength, Table
+from games.tables.models import Guest, Player, Strength, Table
 from games.tables.models import Seat as SeatRow
 from games.tables.services.common import NoSuchTable, afresh, announce, locked, require_host
 from games.tables.services.course import log_seated
+from games.tables.snapshot import Broken
 
 
 @transaction.atomic
@@ -144,6 +147,30 @@ def find_seat(table: Table, livery: str) -> SeatRow:
     if bots:
         return bots[0]
     raise IllegalMove("CO-6", N_("Every seat is taken. You can watch."))
+
+
+def still_at(table: Table, guest: Guest) -> list[Table]:
+    """This table and all others of its room that the guest is at and that are not over, locked, the newest last."""
+    at = Player.objects.filter(guest=guest).filter(Q(table=table) | Q(table__ended_at=None))
+    found = Table.objects.select_for_update(no_key=True).filter(pk__in=at.values("table")).order_by("pk")
+    for one in found:
+        one.room = table.room
+    return list(found)
+
+
+def give_up(table: Table, guest: Guest) -> None:
+    """A guest goes from this table: before the game their seats go too, mid-game they stay free."""
+    for player in table.players.filter(guest=guest).select_related("seat"):
+        seat = player.seat
+        alone = seat is not None and not seat.players.exclude(pk=player.pk).exists()
+        if seat is not None and alone and table.begun_at is not None:
+            with suppress(Broken):  # where nothing can be played any more, nobody waits for this seat
+                log_seated(table, seat.number, person=False)  # before the player goes: a move may be on its way
+        player.delete()
+        if seat is not None and alone and table.begun_at is None:
+            seat.delete()
+            close_ranks(table)
+    announce(table)
 
 
 def has_room(table: Table) -> bool:

@@ -22,12 +22,14 @@ from games.rules.scene import Scene, Uploaded
 from games.rules.words import Text
 from games.tables.fragments import draw
 from games.tables.naming import name
+from games.tables.qr import qr_svg
 
 register = template.Library()
 for function in (name, in_marks, emblem, century, two_digits):
     register.filter(function)
 for tag in (icon, sprite_href, foot_url):
     register.simple_tag(tag)
+register.simple_tag(qr_svg, name="qr")
 
 
 @register.filter

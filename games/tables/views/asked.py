@@ -11,7 +11,7 @@ from config.plain import number
 from games.rules.play import AnyRules
 from games.rules.registry import GAMES
 from games.tables import access, services
-from games.tables.models import Player, Table
+from games.tables.models import Player, Table, of_night
 
 
 def language() -> str:
@@ -62,6 +62,8 @@ def number_from(request: HttpRequest, name: str) -> int:
 def link_to(request: HttpRequest, table: Table) -> str:
     """The address that friends open, as their phones reach it."""
     room = table.room
+    if of_night(room):
+        return as_phones_see_it(request, reverse("nights:night", args=[room.code]))
     name, args = ("tables:invitation", [room.code, room.invitation]) if room.private else ("tables:table", [room.code])
     return as_phones_see_it(request, reverse(name, args=args))
 

@@ -2,27 +2,33 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from secrets import token_hex
 
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
+from msgspec import structs
 
 from config import limits
 from decks.services import flag_card
-from games.rules.kernel import IllegalMove
+from games.rules.kernel import PUBLIC, IllegalMove
 from games.rules.words import N_, say
 from games.tables import access, carrier, services
 from games.tables.forms import FlagForm
-from games.tables.models import Player, Table, leaves_nothing
+from games.tables.models import Table, leaves_nothing, of_night
 from games.tables.news import GESTURES, News
-from games.tables.parts import Toast
+from games.tables.parts import Toast, guess_of
+from games.tables.showing import guess_again
 from games.tables.snapshot import load
-from games.tables.views.asked import find, move_on, number_from
+from games.tables.views.asked import find, language, move_on, number_from
 from games.tables.views.drawn import refused
 
+ONLOOKER = "onlooker"  # session: whose guesses these are
 FROM_PEOPLE = frozenset(("send-out", "rename", "close-door", "open-door", "draw-names", "type-names", "stand-in"))
+
+COMING_AND_GOING = frozenset(("stand-up", "sit-down", "leave", "another-seat"))  # at a night's tables its own pages do
 
 
 @require_POST
@@ -30,7 +36,7 @@ FROM_PEOPLE = frozenset(("send-out", "rename", "close-door", "open-door", "draw-
 def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     """Something about the table rather than in the game: begin, pause, bots, seats, host."""
     here, player = find(request, code)
-    if player is None:
+    if player is None or (action in COMING_AND_GOING and of_night(here.room)):
         raise Http404
     seat, person = number_from(request, "seat"), number_from(request, "person")
     strength = request.POST.get("strength", "")
@@ -53,7 +59,7 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         "make-host": lambda: services.make_host(here.pk, player, person),
         "stand-up": lambda: services.stand_up(here.pk, player),
         "sit-down": lambda: services.sit_down(here.pk, player),
-        "leave": lambda: leave_all(request, here, player),
+        "leave": lambda: services.leave(here.pk, player),
         "another-seat": lambda: services.take_another_seat(here.pk, player),
         "look-through": lambda: access.look_through(request.session, here, seat),
     }
@@ -92,11 +98,36 @@ def gesture(request: HttpRequest, code: str) -> HttpResponse:
     return done(request, here)
 
 
-def leave_all(request: HttpRequest, here: Table, player: Player) -> None:
-    """Whoever goes gives up every seat they hold."""
-    others = [other for other in access.held(here, request.session) if other.pk != player.pk]
-    for leaving in (*others, player):
-        services.leave(here.pk, leaving)
+@require_POST
+@access.door
+def guess(request: HttpRequest, code: str) -> HttpResponse:
+    """Whoever watches guesses along, or thinks better of it; nobody hears of it until everybody sees what was right."""
+    here, player = find(request, code)
+    about, choice = number_from(request, "about"), number_from(request, "choice")
+    if (player is not None and player.seat is not None) or not here.rules.riddles or choice not in (0, 1):
+        raise Http404
+    snapshot = load(here, timezone.now())
+    part = guess_of(snapshot, PUBLIC)
+    if part.riddle is None or not part.may or part.riddle.about != about:
+        return refused(request, here, player, Toast(say(N_("Too late: everybody sees it by now.")), ""))
+    who = _onlooker(request)
+    if who is None or limits.attempts(f"guess:{who}", timedelta(minutes=1)) > limits.GUESSES:
+        return refused(request, here, player, Toast(say(N_("That was too fast. Please wait a moment.")), ""))
+    services.guess(here.pk, about, who, choice)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("tables:table", here.code)
+    return HttpResponse(
+        guess_again(snapshot, player.language if player else language(), structs.replace(part, mine=choice))
+    )
+
+
+def _onlooker(request: HttpRequest) -> str | None:
+    """One and the same for all that a browser guesses; None for a stranger where too many have come from."""
+    if ONLOOKER not in request.session:
+        if limits.too_often("guess", limits.address_of(request), limits.JOINS, timedelta(minutes=10)):
+            return None
+        request.session[ONLOOKER] = token_hex(16)
+    return str(request.session[ONLOOKER])
 
 
 def done(request: HttpRequest, here: Table) -> HttpResponse:
@@ -135,8 +166,9 @@ def flag(request: HttpRequest, code: str) -> HttpResponse:
     snapshot = load(here, timezone.now())
     context = {"game": here.game, "table": "" if leaves_nothing(here) else here.code, "move": snapshot.number}
     data = form.cleaned_data
+    sender = None if leaves_nothing(here) else request.user
     try:
-        flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context)
+        flag_card(here.edition, data["card"], data["reason"], data["note"], player.language, context, sender)
     except ValidationError as unknown:
         raise Http404 from unknown
     if request.htmx:  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from games.rules.kernel import IllegalMove
 from games.rules.registry import GAMES
 from games.tables import access, services
 from games.tables.forms import CodeForm, JoinForm, PlayerForm
-from games.tables.models import Livery, Table
+from games.tables.models import Livery, Table, of_night
 from games.tables.qr import qr_svg
 from games.tables.views.asked import as_phones_see_it, code_from, find, language, sent
 from games.tables.views.drawn import draw
@@ -61,6 +61,8 @@ async def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table on a phone; for somebody new first the question who they are."""
     here, player = await sync_to_async(find)(request, code, running=True)
     if player is None and "watch" not in request.GET:
+        if await sync_to_async(of_night)(here.room):
+            return redirect("nights:night", here.room.code)
         return await sync_to_async(ask_who)(request, here)
     return await draw(request, here, player, "table", "tables/table.html")
 
@@ -96,6 +98,8 @@ def ask_who(
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     """A newcomer sits down (or comes to watch, or joins a team by the seat's code)."""
     here, player = find(request, code, running=True)
+    if of_night(here.room):
+        return redirect("nights:night", here.room.code)
     form = JoinForm(request.POST)
     if player is not None:
         return redirect("tables:table", code.upper())
@@ -131,7 +135,7 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
 def leaving(request: HttpRequest, code: str) -> HttpResponse:
     """Asks before somebody leaves, and says what happens then."""
     here, player = find(request, code)
-    if player is None:
+    if player is None or of_night(here.room):
         raise Http404
     context = {
         "table": here,
@@ -166,6 +170,8 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
     here, player = find(request, code)
     if player is None:
         raise Http404
+    if of_night(here.room):
+        return redirect("nights:me", here.room.code)
     form = PlayerForm(sent(request), initial={"nickname": player.nickname, "language": player.language})
     if here.room.drawn and player.guest_id != here.room.host_id:
         form.fields["nickname"].disabled = True

@@ -1,6 +1,7 @@
 """The answers that a table is drawn in: the page, a refusal, the replay, and what a socket would have sent."""
 
 import json
+import logging
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -19,10 +20,11 @@ from games.drawing import own_name
 from games.rules.kernel import PUBLIC, IllegalMove, Seat
 from games.rules.words import N_, say
 from games.tables import access, services
+from games.tables.consumer import OUR_FAULT
 from games.tables.hub import Hub, Malformed, Waiting
 from games.tables.keepsake import keepsake
 from games.tables.live import Live, Watch
-from games.tables.models import Player, Table, leaves_nothing
+from games.tables.models import Player, Table
 from games.tables.outbox import NoOutlet
 from games.tables.parts import Toast
 from games.tables.qr import qr_svg
@@ -32,12 +34,12 @@ from games.tables.snapshot import folded, load, load_people
 from games.tables.views.asked import find, language, link_to, second
 from games.wording import plain
 
+logger = logging.getLogger(__name__)
+
 
 async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
     """A table's page, whole; from then on the socket brings what changes. Drawn from memory where there is one."""
-    look = Look(
-        player.pk if player else None, player.language if player else language(), layout, second=second(request)
-    )
+    look = Look(player.pk if player else None, _read_by(player), layout, second=second(request))
     hub = Hub.here()
     if hub is None:
         showing = showing_of(await sync_to_async(load)(table, timezone.now()))
@@ -73,6 +75,11 @@ def _page(
         return render(request, template, context)
 
 
+def _read_by(player: Player | None) -> str:
+    """In which language somebody who looks at a table reads: chosen at the table, else the browser's."""
+    return player.language if player else language()
+
+
 def _others(look: Look) -> list[tuple[str, str]]:
     """The languages that a big screen can show besides its own, and what they call themselves."""
     if look.layout != "screen":
@@ -82,7 +89,7 @@ def _others(look: Look) -> list[tuple[str, str]]:
 
 def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast) -> HttpResponse:
     """Why not, as a toast on the page."""
-    look = Look(player.pk if player else None, player.language if player else language())
+    look = Look(player.pk if player else None, _read_by(player))
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(toast(here.rules, load_people(here, timezone.now()), look, why))
     return HttpResponse(plain(why.say), status=422, content_type="text/plain; charset=utf-8")
@@ -93,9 +100,9 @@ def refused(request: HttpRequest, here: Table, player: Player | None, why: Toast
 @access.door
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: the log as steps, each seen from any seat."""
-    here, _player = find(request, code)
+    here, player = find(request, code)
     whole = folded(here, timezone.now())
-    if not whole.over or whole.house.sealed or leaves_nothing(here):
+    if not whole.over or whole.house.sealed:
         raise Http404
     last = whole.number
     at = min(max(number(request.GET.get("at", ""), last), 1), last)
@@ -103,7 +110,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     seat = seat if seat < len(whole.people.chairs) else -1
     snapshot = folded(here, timezone.now(), at)
     eyes = Seat(seat) if seat >= 0 else PUBLIC
-    look = Look(None, language(), "table", eyes)
+    look = Look(None, _read_by(player), "table", eyes)
     assert snapshot.play is not None
     listed: list[Step] = steps(here, whole)
     context = {
@@ -119,7 +126,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         "secret": bytes(here.secret).hex(),
         "head": whole.head,
     }
-    return render(request, "tables/replay.html", context)
+    with translation.override(look.language):
+        return render(request, "tables/replay.html", context)
 
 
 @never_cache
@@ -127,12 +135,12 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 @access.door
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     """After the end: how it ended, as one picture to keep."""
-    here, _player = find(request, code)
+    here, player = find(request, code)
     snapshot = load(here, timezone.now())
     if not snapshot.over:
         raise Http404
     headers = {"Content-Disposition": f'attachment; filename="{here.game}-{here.code}.svg"'}
-    return HttpResponse(keepsake(snapshot, language()), content_type="image/svg+xml", headers=headers)
+    return HttpResponse(keepsake(snapshot, _read_by(player)), content_type="image/svg+xml", headers=headers)
 
 
 async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
@@ -144,7 +152,7 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
 
     table_id, player = await sync_to_async(enter)()
     layout = "screen" if request.GET.get("layout") == "screen" else "table"
-    spoken = player.language if player else language()
+    spoken = _read_by(player)
     return await looked_in(table_id, player.pk if player else None, spoken, layout, second(request))
 
 
@@ -189,6 +197,8 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     if request.method != "POST":
         return HttpResponse(status=405)
     hub, here, watch = await _watch(request, code)
+    if request.headers.get("Table", str(here.id)) != str(here.id):
+        return JsonResponse({})  # made at another table, and on its way when its player was led on
     try:
         asked = UUID(request.headers.get("HX-Request-ID", ""))
     except ValueError:
@@ -208,6 +218,9 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     except Malformed:
         why = say(N_("This page sent something the table does not understand. Reload it."))
         refusal = _said(here, watch, Toast(why, ""))
+    except Exception:  # as over a socket: else the page would send it again for ever
+        logger.exception("A move at table %s failed: %s", here.snapshot.house.code, sorted(fields.items()))
+        refusal = _said(here, watch, Toast(say(OUR_FAULT), ""))
     if refusal:
         metrics.REFUSALS.inc()
     return _frame(here, watch, refusal)

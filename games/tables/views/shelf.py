@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -57,9 +58,10 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's page: what it is, and the form to open a table; in a room where people are already, its next one."""
     rules = game_or_404(slug)
     room, here, host = _room(request)
-    picking = rules.mixes and "pick" in request.GET
+    picking = _picking(request, rules)
     chosen = request.GET.dict()  # a link may choose options, none is hidden
-    form = OpenTableForm(rules, sent(request), picking=picking, link=request.GET.get("with", "")[:60], initial=chosen)
+    link = request.GET.get("with", "")[:60]
+    form = OpenTableForm(rules, sent(request), picking=picking, link=link, person=request.user, initial=chosen)
     you = NewcomerForm(sent(request), initial={"language": language()})
     status = 200
     if request.method == "POST":
@@ -74,20 +76,33 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                 else:
                     room = _open_room(request, slug, form, you)
                 return redirect("tables:table", room)
+            except (services.NoSuchTable, services.NotYours) as gone:  # somebody else leads the room by now
+                raise Http404 from gone
             except services.BadOptions as bad:
                 form.refuse(bad.problems)
             except IllegalMove as refused:
                 form.add_error(None, plain(refused.why))
+    return _game_page(request, rules, form, you, room, status)
+
+
+def _picking(request: HttpRequest, rules: AnyRules) -> bool:
+    return rules.mixes and "pick" in request.GET
+
+
+def _game_page(
+    request: HttpRequest, rules: AnyRules, form: OpenTableForm, you: NewcomerForm, room: str, status: int
+) -> HttpResponse:
+    picking = _picking(request, rules)
     context = {
         "rules": rules,
         "form": form,
         "you": you,
-        "lesson": slug in LESSONS,
-        "links": EXTRAS[slug].links,
+        "lesson": rules.slug in LESSONS,
+        "links": EXTRAS[rules.slug].links,
         "picking": picking,
         "room": room,
-        "open": bool(picking or chosen.keys() - {"room"}),
-        "shown": shown_cards(form),
+        "open": bool(picking or request.GET.keys() - {"room"}),
+        "shown": shown_cards(form, rules.slug),
     }
     return render(request, "games/open.html", context, status=status)
 
@@ -108,15 +123,23 @@ def _open_room(request: HttpRequest, slug: str, form: OpenTableForm, you: Newcom
     return table.room.code
 
 
-def shown_cards(form: OpenTableForm) -> dict[str, Any]:
-    """Three real cards of the deck that is offered first, for a game's page."""
+def shown_cards(form: OpenTableForm, slug: str) -> dict[str, Any]:
+    """What a game's page shows: three real cards of the deck that is offered first, or three things that one does."""
     edition = form.editions.first()
     pack = NO_CARDS if edition is None else pack_of(edition.pk)
 
     def three(cards: Sequence[Any]) -> Sequence[Any]:
         return cards[:: max(1, len(cards) // 3)][:3]
 
-    return {"events": three(pack.events), "statements": three(pack.statements)}
+    shows = [tuple(zip(show.questions, (word.name for word in show.words), strict=False)) for show in pack.shows[:1]]
+    demo = f"games/{slug.replace('-', '_')}/demo.html"
+    shown = {
+        "events": three(pack.events),
+        "statements": three(pack.statements),
+        "questions": three(*shows) if shows else (),
+        "demo": demo if (settings.BASE_DIR / "templates" / demo).exists() else "",
+    }
+    return {name: what for name, what in shown.items() if what}
 
 
 @require_POST
@@ -124,32 +147,43 @@ def shown_cards(form: OpenTableForm) -> dict[str, Any]:
 def with_bots(request: HttpRequest, slug: str = "") -> HttpResponse:
     """One tap: a table of this game (or of one whose cards the reader can read), with bots, and it begins."""
     rules = game_or_404(slug or _welcoming())
-    form, edition = OpenTableForm(rules), _readable(rules)
+    form = OpenTableForm(rules)
+    edition, options = _readable(form), form.proposed
     if edition is None and rules.kind:
         raise Http404
     if limits.too_often("open", limits.address_of(request), limits.OPENED_TABLES, timedelta(hours=1)):
         return render(request, "429.html", status=429)
     opened_by = request.user if request.user.is_authenticated else None
-    with transaction.atomic():
-        table = services.open_table(rules.slug, edition, form.proposed, opened_by=opened_by)
-        player = services.join(table.pk, services.drawn_name(table.room, language()), language())
-        if table.seats.count() < services.party(rules):
-            services.fill_with_bots(table.pk, player, Strength.NEW)
-        services.begin(table.pk, player)
+    try:
+        with transaction.atomic():
+            table = services.open_table(rules.slug, edition, options, opened_by=opened_by)
+            player = services.join(table.pk, services.drawn_name(table.room, language()), language())
+            if table.seats.count() < services.party(rules):
+                services.fill_with_bots(table.pk, player, Strength.NEW)
+            services.begin(table.pk, player)
+    except services.BadOptions as bad:
+        refused = OpenTableForm(rules, options | {"deck": edition and edition.pk})
+        refused.refuse(bad.problems)
+        return _game_page(request, rules, refused, NewcomerForm(initial={"language": language()}), "", 422)
     access.remember(request.session, player.guest)
     return redirect("tables:table", table.room.code)
 
 
-def _readable(rules: AnyRules) -> Edition | None:
-    """The first deck for this game that is in the reader's language, else the first one."""
-    editions = list(OpenTableForm(rules).editions)
-    return next((one for one in editions if language() in pack_of(one.pk).languages), next(iter(editions), None))
+def _readable(form: OpenTableForm) -> Edition | None:
+    """The deck for one tap: the first that goes with the game and is in the reader's language, else the first that
+    goes with it, else the first one.
+    """
+    rules, editions = form.rules, list(form.editions)
+    options, seats = rules.Options(**form.proposed), services.party(rules)
+    fitting = [one for one in editions if not list(rules.bad_options(options, seats, pack_of(one.pk)))]
+    read = [one for one in fitting if language() in pack_of(one.pk).languages]
+    return next(iter((*read, *fitting, *editions)), None)
 
 
 def _welcoming() -> str:
     """The game that newcomers meet first: the one of these whose cards they can read."""
     for slug in WELCOMING:
-        edition = _readable(GAMES[slug])
+        edition = _readable(OpenTableForm(GAMES[slug]))
         if edition is not None and language() in pack_of(edition.pk).languages:
             return slug
     return WELCOMING[-1]

@@ -1,0 +1,33 @@
+"""Which texts of a deck are so alike that one gives the other away."""
+
+from collections import Counter
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+from decks.card_gates import LONGEST
+
+RAREST = 6  # words of a text: two that share none of theirs are not compared
+COMMON = 60  # so many texts may share a word before it says nothing
+
+
+@lru_cache(maxsize=8)
+def alike_pairs(texts: tuple[str, ...]) -> tuple[tuple[int, int, float], ...]:
+    """For each text the earlier one that is most like it: both places and how alike they are, of 100.
+
+    The order of words does not count. Only texts that share a rare word are compared, so that thousands take no time.
+    """
+    words = [sorted(text[:LONGEST].casefold().split()) for text in texts]
+    sorted_texts = [" ".join(one) for one in words]
+    found = []
+    sharing: dict[str, list[int]] = {}
+    often = Counter(word for one in words for word in set(one))
+    for place, one in enumerate(words):
+        rarest = sorted(set(one), key=often.__getitem__)[:RAREST]
+        near = {other for word in rarest if often[word] <= COMMON for other in sharing.get(word, ())}
+        best = max(((fuzz.ratio(sorted_texts[place], sorted_texts[other]), other) for other in near), default=None)
+        if best is not None:
+            found.append((best[1], place, best[0]))
+        for word in rarest:
+            sharing.setdefault(word, []).append(place)
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""The pages of a night. They parse and answer; services write, showing draws."""

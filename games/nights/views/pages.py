@@ -1,0 +1,123 @@
+"""The live pages of a night: console and screen, and what a page without a socket gets."""
+
+import json
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games.nights.access import host_of
+from games.nights.live import LiveNight, Nights, anew
+from games.nights.looks import GUEST, HOST, SCREEN, NightLook, NightWatch, no_line
+from games.nights.models import Night
+from games.nights.services import NoSuchNight
+from games.nights.showing import content
+from games.nights.views.asked import find, led
+from games.tables import access
+from games.tables.models import Guest
+from games.tables.qr import qr_svg
+from games.tables.showing import frame
+from games.tables.views import drawn
+from games.tables.views.asked import as_phones_see_it, language
+
+
+@never_cache
+@require_GET
+@access.door
+async def console(request: HttpRequest, code: str) -> HttpResponseBase:
+    """The host's page: the next step is one big button."""
+    here = await sync_to_async(led)(request, code)
+    return await page(request, here, None, HOST)
+
+
+@never_cache
+@require_GET
+@access.door
+async def screen(request: HttpRequest, code: str) -> HttpResponseBase:
+    """The projector: scenes that go along with the evening."""
+    here, _guest = await sync_to_async(find)(request, code)
+    return await page(request, here, None, SCREEN)
+
+
+async def page(request: HttpRequest, here: Night, guest: Guest | None, layout: str) -> HttpResponseBase:
+    """The frame of a live page, which its line fills."""
+    tongue = guest.language if guest else language()
+
+    def whole() -> HttpResponse:
+        link = as_phones_see_it(request, f"/n/{here.room.code}/")
+        context = {
+            "night": here,
+            "layout": layout,
+            "language": tongue,
+            "link": link,
+            "qr": qr_svg(link),
+            "games": sorted(set(here.rounds.exclude(game="").values_list("game", flat=True))),
+            "leads": host_of(here, request.session) is not None,
+        }
+        with translation.override(tongue):
+            return render(request, f"nights/{layout}.html", context)
+
+    return await sync_to_async(whole)()
+
+
+async def _watch(request: HttpRequest, code: str) -> tuple[Nights, LiveNight, NightWatch]:
+    def enter() -> tuple[int, NightLook]:
+        here, guest = find(request, code)
+        layout = request.GET.get("layout", GUEST)
+        leads = host_of(here, request.session) is not None
+        if layout not in (GUEST, HOST, SCREEN) or (layout == HOST and not leads):
+            raise Http404
+        tongue = guest.language if guest and layout == GUEST else language()
+        return here.pk, NightLook(guest.pk if guest and layout == GUEST else None, tongue, layout, leads)
+
+    night_id, look = await sync_to_async(enter)()
+    nights = await Nights.current()
+    watch = no_line(look)
+    try:
+        return nights, await nights.visit(night_id, watch), watch
+    except NoSuchNight as missing:
+        raise Http404 from missing
+
+
+@never_cache
+@require_GET
+@access.door
+async def live(request: HttpRequest, code: str) -> HttpResponseBase:
+    """What a socket would have sent: the night's page, or the table's where this browser belongs by now."""
+    nights, here, watch = await _watch(request, code)
+    place = nights.place(here, watch)
+    about = {"night": 1}
+    if place is None:
+        stamp = here.stamp
+        if request.GET.get("stamp") == stamp:
+            return JsonResponse({"stamp": stamp})
+        said = content(here.evening, here.floor, here.scene, watch.look, False)
+        message = anew(here.evening, watch)
+        return JsonResponse(json.loads(message) | json.loads(frame(0, said)) | about | {"stamp": stamp, "number": 0})
+    table, player, layout = place
+    watch.at = (table, player)
+    _hub, at, look = await drawn.looked_in(table, player, watch.look.language, layout)
+    stamp = f"{here.evening.version}-{at.stamp()}"
+    if request.GET.get("stamp") == stamp:
+        return JsonResponse({"stamp": stamp})
+    at.showing.observe(at.snapshot)
+    said = at.showing.content(look.look) + content(here.evening, here.floor, here.scene, watch.look, True)
+    message = json.loads(anew(here.evening, watch))
+    return JsonResponse(message | json.loads(frame(at.snapshot.number, said)) | {"stamp": stamp})
+
+
+@never_cache
+@require_POST
+@access.door
+async def move(request: HttpRequest, code: str) -> HttpResponseBase:
+    """A move posted by a page without a socket, for the table where its guest sits."""
+    nights, here, watch = await _watch(request, code)
+    place = nights.place(here, watch)
+    if place is None:
+        return JsonResponse({"stamp": ""})
+    found = here.evening.place_of(watch.look.guest)
+    assert found is not None
+    return await drawn.move(request, found[0].code)

@@ -1,0 +1,35 @@
+"""Teams: whoever shares a seat sees what the others would choose, and nobody else ever does."""
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games.tables import services
+from games.tables.news import News, read, written
+from tests.tables.conftest import seat_cast
+from tests.tables.hubs import Browser, seated, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_what_one_would_choose_is_announced_and_read_as_it_was():
+    news = News(3, lean="answer=true", by=2)
+    assert read(written(news)) == news
+    assert all(read(f"3!2!?{wrong}") is None for wrong in ("", "answer", "=true", "answer=<b>", "x=" + "y" * 21))
+
+
+async def test_only_those_in_the_seat_see_what_one_of_them_would_choose_in_every_process(statements, hubs):
+    cast = await sync_to_async(seat_cast)("swiss-quiz", statements, {"answering": "at-once"})
+    team = (await sync_to_async(cast.table.seats.get)(number=1)).team_code
+    carla = await sync_to_async(services.join_team)(cast.table.pk, team, "Carla", "it")
+    hub, other = await hubs(), await hubs()
+    live, (anna, beat, zoe) = await seated(hub, cast)
+    there, _others = await seated(other, cast)
+    mate = await Browser(other, there, carla).sit()
+    for one in (anna, beat, zoe, mate):
+        one.watch.look.stage = "game"
+    await hub.lean(live, anna.watch, "answer=true")  # sits alone: nobody hears of it
+    await hub.lean(live, beat.watch, "answer=<b>")
+    await hub.lean(there, mate.watch, "answer=false")
+    await until(lambda: "data-who" in beat.html)
+    assert 'data-who="Carla" data-choice="answer=false"' in beat.html
+    assert not any("data-who" in one.html for one in (anna, zoe, mate))
