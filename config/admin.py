@@ -7,10 +7,12 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group, User
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 for model in (User, Group, EmailAddress):  # nobody's address is asked for
     admin.site.unregister(model)
@@ -24,17 +26,26 @@ class PersonAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]
     list_display = ("username", "is_active", "is_staff", "is_superuser", "last_login")
     list_filter: ClassVar[Any] = ("is_staff", "is_superuser", "is_active", "groups")
     search_fields = ("username",)
-    filter_horizontal = ("groups",)
+    filter_horizontal = ()  # its script speaks only English
     fieldsets: ClassVar[Any] = (
         (None, {"fields": ("username", "password")}),
         (_("What they may do"), {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
     )
     add_fieldsets: Any = ((None, {"fields": ("username", "password1", "password2")}),)
 
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Groups as boxes to tick: there are four."""
+        kwargs["widget"] = UnfoldAdminCheckboxSelectMultipleWidget()
+        field = db_field.formfield(**kwargs)
+        field.help_text = ""
+        return field
+
 
 @admin.register(Group)
 class GroupAdmin(PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
     """The four groups, and whichever an administrator adds."""
+
+    filter_horizontal = ()
 
 
 # What the admin's templates say and bring in no language but English.
@@ -51,6 +62,8 @@ WORDS = (
     gettext_noop("Date from"),
     gettext_noop("Date to"),
     gettext_noop("Enter a new password for the user <strong>%(username)s</strong>."),
+    gettext_noop("Collapse"),
+    gettext_noop("Submit"),
     gettext_noop("Expand row"),
     gettext_noop("False"),
     gettext_noop("Filters"),

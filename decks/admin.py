@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin import RelatedOnlyFieldListFilter
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -104,7 +105,7 @@ class EditionAdmin(ReadOnlyAdmin):
     """Published editions. Nobody changes them."""
 
     list_display = ("deck", "number", "published_at", "digest_here")
-    list_filter = ("deck",)
+    list_filter = (("deck", RelatedOnlyFieldListFilter),)
     list_select_related = ("deck",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Edition]:
@@ -145,7 +146,7 @@ class FlagAdmin(FromOutside):
 
     deletable, page = "decks.delete_flag", "decks:flagged"
     list_display = ("deck", "reason", "language", "short_note", "state", "created_at", "inbox")
-    list_filter = ("state", "reason", "language", "edition__deck")
+    list_filter = ("state", "reason", "language", ("edition__deck", RelatedOnlyFieldListFilter))
     ordering = ("state", "-created_at")
     search_fields = ("note",)
     fields = ("deck", "reason", "language", "note", "state", "created_at", "inbox")
@@ -190,9 +191,10 @@ class ContributionAdmin(FromOutside):
 
 
 def _reachable(request: HttpRequest, prefix: str = "") -> Q:
-    """The decks that this person may write, and those that belong to the house."""
+    """The decks that this person may write, and those that belong to the house: not those of accounts that are gone."""
     mine = Deck.objects.writable_by(request.user).values("pk")
-    return Q(**{f"{prefix}pk__in": mine}) | Q(**{f"{prefix}owner": None})
+    house = {f"{prefix}{field}": None for field in ("owner", "archived_at", "deleted_at")}
+    return Q(**{f"{prefix}pk__in": mine}) | Q(**house)
 
 
 def _link(address: str, words: "str | Promise") -> SafeString:

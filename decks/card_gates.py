@@ -100,6 +100,8 @@ def _by_language(text: Text | Texts) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _complete(field: str, text: Text, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
+    if field == "scene" and text.all():
+        return  # one picture serves all languages
     for language in languages:
         if not getattr(text, language).strip():
             yield f"{field}.{language}", _("is missing: expected a text in every language of the deck")

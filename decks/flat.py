@@ -49,7 +49,7 @@ _STAND_INS: Final[dict[Part, dict[str, Any]]] = {  # for what a card must have a
 class Field(Struct, frozen=True):
     """One field of a card: ``text``, ``lines`` (several texts), ``number``, ``day``, ``truth`` or one of ``choices``.
 
-    ``spoken``: there is one for each language of the deck.
+    ``spoken``: there is one for each language of the deck; ``shared``: what stands in one serves those left blank.
     """
 
     path: str
@@ -57,6 +57,7 @@ class Field(Struct, frozen=True):
     kind: Literal["text", "lines", "number", "day", "truth", "choice"] = "text"
     spoken: bool = True
     needed: bool = True
+    shared: bool = False
     choices: tuple[str, ...] = ()
 
     def paths(self, languages: Sequence[str]) -> tuple[str, ...]:
@@ -89,7 +90,7 @@ def _event() -> Iterator[Field]:
     yield Field("accept", gettext_lazy("Other names that count"), "lines", needed=False)
     yield Field("reject", gettext_lazy("Near misses that do not count"), "lines", needed=False)
     yield Field("mnemonic", gettext_lazy("Mnemonic"))
-    yield Field("scene", gettext_lazy("Picture"))
+    yield Field("scene", gettext_lazy("Picture"), shared=True)
     yield Field("alt", gettext_lazy("What the picture shows"))
     yield Field("story", gettext_lazy("Story"))
 
@@ -154,6 +155,16 @@ def label_of(part: Part, path: str) -> str:
     return path
 
 
+def as_said(part: Part, path: str, text: str) -> str:
+    """What stands in a field, as an author reads it: ``hearts`` is what hearts are called."""
+    for field in LAYOUT[part]:
+        if field.path == path and field.choices:
+            return str(dict(field.named).get(text, text))
+        if field.path == path and field.kind == "truth" and text:
+            return _("TRUE") if text == "true" else _("FALSE")
+    return text
+
+
 def part_of(card: Card) -> Part:
     """Which part of a deck this card belongs to."""
     return next(part for part, kind in _KINDS.items() if isinstance(card, kind))
@@ -201,10 +212,12 @@ def build(
     nested: dict[str, Any] = {}
     broken = False
     for field in LAYOUT[part]:
-        for path in field.paths(languages):
+        paths = field.paths(languages)
+        served = field.shared and any(fields.get(path, "").strip() for path in paths)
+        for path in paths:
             typed = fields.get(path, "").strip()
             if not typed:
-                if field.needed:
+                if field.needed and not served:
                     found[path] = _("This is missing.")
                     broken |= not field.spoken and field.path != "basis"
                 continue

@@ -9,7 +9,8 @@ from django.db.models import ProtectedError, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from decks.models import Deck, Edition, Withdrawal, new_key
+from decks.models import Deck, Draft, Edition, Import, Picture, Withdrawal, new_key
+from decks.packaged import is_packaged
 
 
 @transaction.atomic
@@ -56,10 +57,13 @@ def hand_over(deck: Deck, name: str) -> User:
 
 @transaction.atomic
 def delete(deck: Deck) -> None:
-    """Hides the deck from everybody, and frees its address. What is being played goes on (`forget_deleted`)."""
+    """Hides the deck from everybody, and frees its address. What is being played goes on (`forget_deleted`).
+
+    A packaged deck keeps its address: by that the next start knows that it is not wanted here.
+    """
     row = Deck.objects.select_for_update().get(pk=deck.pk)
     if row.deleted_at is None:
-        row.slug, row.listed = f"deleted-{row.pk}", False
+        row.slug, row.listed = row.slug if is_packaged(row.slug) else f"deleted-{row.pk}", False
         row.deleted_at = timezone.now()
         row.key = new_key()
         row.save(update_fields=["slug", "listed", "deleted_at", "key", "updated_at"])
@@ -91,7 +95,11 @@ def forget_deleted(used: "QuerySet[Any]") -> int:
             edition.delete()
         except ProtectedError:
             continue
-    gone = Deck.objects.filter(deleted_at__isnull=False, editions=None)
-    count = gone.count()
-    gone.delete()
-    return count
+    gone = list(Deck.objects.filter(deleted_at__isnull=False, editions=None))
+    kept = {deck.pk for deck in gone if is_packaged(deck.slug)}
+    for what in (Draft.everything, Picture.objects, Import.objects):
+        what.filter(deck__in=gone).delete()
+    Deck.objects.filter(pk__in=[deck.pk for deck in gone if deck.pk not in kept]).delete()
+    left = Deck.objects.filter(deleted_at__isnull=True) | Deck.objects.filter(editions__isnull=False)
+    Draft.history.exclude(deck_id__in=left.values("pk")).delete()  # last: that cards went is a step of it, too
+    return len(gone) - len(kept)

@@ -70,6 +70,8 @@ class Deck(models.Model):
     languages = models.JSONField(_("languages"), default=list)
     credits = models.JSONField(_("credits"), default=dict, blank=True)
     licence = models.JSONField(_("licence"), default=dict, blank=True)
+    # Of these four, what the next edition changes.
+    wording = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PUBLISHED)  # of its drafts
     listed = models.BooleanField(
         _("in the catalogue"), default=True, help_text=_("Otherwise only who has the link finds the deck.")
@@ -114,6 +116,12 @@ class Deck(models.Model):
     def about(self) -> Text:
         """The description in all its languages."""
         return Text(**self.description)
+
+    def as_written(self) -> "Deck":
+        """The deck with what its next edition will say of it, as its authors and editors read it; not to be saved."""
+        for field, texts in self.wording.items():
+            setattr(self, field, texts)
+        return self
 
     @property
     def current(self) -> "Edition | None":
@@ -335,16 +343,30 @@ class Picture(models.Model):
 
 
 class Import(models.Model):
-    """A file that was read and waits for a yes: its cards, flat, as they would come in."""
+    """A file that was read and waits for a yes: its cards, flat, as they would come in.
+
+    One whose columns its author still has to name waits itself, as ``data``, and has no cards yet.
+    """
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="imports", verbose_name=_("deck"))
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     name = models.CharField(_("file"), max_length=200)
     cards = models.JSONField(default=list)  # of [part, fields]
+    data = models.BinaryField(default=bytes, db_default=b"", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name
+
+
+class Columns(models.Model):
+    """What an author calls the columns of their tables, as they have said it once."""
+
+    person = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="columns")
+    meant = models.JSONField(default=dict)  # heading -> column, see decks.exchange.headings
+
+    def __str__(self) -> str:
+        return str(self.person)
 
 
 class Contribution(models.Model):

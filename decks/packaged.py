@@ -72,11 +72,15 @@ class Problem(Struct, frozen=True, order=True):
 
 
 class BrokenDeck(Exception):
-    """A deck that cannot be read; nothing of it has been. ``more``: so many problems are not among these."""
+    """A deck that cannot be read; nothing of it has been. ``more``: so many problems are not among these.
 
-    def __init__(self, problems: list[Problem], more: int = 0) -> None:
+    ``unread``: the first rows of a table whose columns are not understood.
+    """
+
+    def __init__(self, problems: list[Problem], more: int = 0, unread: Sequence[tuple[str, ...]] = ()) -> None:
         self.problems = sorted(problems)
         self.more = more
+        self.unread = tuple(unread)
         super().__init__("\n".join(map(str, self.problems)))
 
 
@@ -132,6 +136,11 @@ class Source(Struct, frozen=True):
 def deck_folders(data: Path = DATA) -> list[Path]:
     """The folders of the packaged decks."""
     return sorted(file.parent for file in data.glob("*/deck.yaml"))
+
+
+def is_packaged(slug: str) -> bool:
+    """Is this the short name of a packaged deck?"""
+    return (DATA / slug / "deck.yaml").exists()
 
 
 def read_deck(folder: Path) -> Source:

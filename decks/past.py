@@ -1,7 +1,7 @@
 """What has happened to a card: who changed which words, step by step."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from difflib import SequenceMatcher
 from typing import Any, Literal
@@ -9,9 +9,10 @@ from typing import Any, Literal
 from django.db.models import OuterRef, Subquery
 from msgspec import Struct
 
-from decks.flat import Part, label_of, paths_of
+from decks.flat import Part, as_said, label_of, paths_of
 from games.rules.words import LANGUAGES
 
+MOST_WORDS = 300  # that are compared one by one: it takes their number squared, or worse
 _SIGNS = "\u3040-\u30ff\u3400-\u9fff"  # Japanese puts no spaces between its words: each sign counts as one
 _WORDS = re.compile(rf"\s+|[^\s\w]|[{_SIGNS}]|[^\W{_SIGNS}]+")
 
@@ -46,16 +47,38 @@ def step_of(record: Any, part: Part) -> Step:
         before = {} if record.history_type == "+" else record.fields  # what came before there was a history is unknown
     paths = [path for path in paths_of(part, LANGUAGES) if before.get(path, "") != record.fields.get(path, "")]
     changes = tuple(
-        (label_of(part, path), tuple(word_by_word(before.get(path, ""), record.fields.get(path, "")))) for path in paths
+        (label_of(part, path), compared(part, path, before.get(path, ""), record.fields.get(path, "")))
+        for path in paths
     )
     who = record.history_user.get_username() if record.history_user else ""
     return Step(record.history_id, who, record.history_date, changes)
 
 
+def compared(part: Part, path: str, before: str, now: str) -> tuple[Piece, ...]:
+    """What has become of a field, as its author reads it."""
+    return tuple(word_by_word(as_said(part, path, before), as_said(part, path, now)))
+
+
 def word_by_word(before: str, after: str) -> Iterator[Piece]:
-    """What has become of a text."""
+    """What has become of a text: word by word, and as a whole where too much of it is another."""
     was, now = _WORDS.findall(before), _WORDS.findall(after)
-    for what, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+    shorter = min(len(was), len(now))
+    first = next((at for at in range(shorter) if was[at] != now[at]), shorter)
+    last = next((at for at in range(shorter - first) if was[-1 - at] != now[-1 - at]), shorter - first)
+    yield from _pieces(was[:first], was[:first])
+    yield from _pieces(was[first : len(was) - last], now[first : len(now) - last])
+    yield from _pieces(was[len(was) - last :], was[len(was) - last :])
+
+
+def _pieces(was: list[str], now: list[str]) -> Iterator[Piece]:
+    steps: Sequence[tuple[str, int, int, int, int]]
+    if was == now:
+        steps = [("equal", 0, len(was), 0, len(now))] if was else []
+    elif max(len(was), len(now)) > MOST_WORDS:
+        steps = [("replace", 0, len(was), 0, len(now))]
+    else:
+        steps = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    for what, a, b, c, d in steps:
         if what == "equal":
             yield Piece("".join(was[a:b]))
             continue

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from config import limits
 from decks import confined
 from decks.drawing import MEGAPIXEL, MOST_PIXELS, TOO_MANY_PIXELS, Drawn
-from decks.models import Deck, Picture
+from decks.models import Deck, Draft, Picture
 from decks.services import pack_of
 from games.rules.scene import KEY_LENGTH, uploaded_in
 
@@ -29,6 +29,7 @@ STILL_WANTED: Final = timedelta(hours=1)  # a picture is there a moment before t
 SENT_PER_HOUR: Final = 200  # by one person
 LINKS: Final = "review_links"  # where a session keeps the links that somebody has opened
 MOST_LINKS: Final = 20
+BLANK: Final = bytes.fromhex("524946461a000000574542505650384c0d0000002f00000010071011118888fe0700")  # one clear point
 
 
 class Unfit(ValueError):
@@ -102,6 +103,12 @@ def put_up(key: str) -> int:
 # -- a deck's pictures -------------------------------------------------------------------------------------------------
 
 
+def files_of(deck: Deck) -> dict[str, bytes]:
+    """The pictures that this deck has, by their keys, as WebP."""
+    there = deck.pictures.filter(taken_down_at=None).values_list("key", "data")
+    return {key: bytes(data) for key, data in there}
+
+
 @transaction.atomic
 def bring_along(deck: Deck, cards: Iterable[Mapping[str, str]], user: Any) -> None:
     """What these cards name and only other decks of this site have becomes this deck's as well."""
@@ -122,14 +129,20 @@ def _named(cards: Iterable[Mapping[str, str]]) -> Iterator[str]:
 
 
 def _room(deck: Deck) -> int:
-    """How many more pictures the deck can have. If it is full, those go that no draft and no edition shows."""
+    """How many more pictures the deck can have. If it is full, those go that nothing shows, nor ever has.
+
+    Cards in the bin count, they can be put back; if there is still no room, what only earlier versions show goes, too.
+    """
     if deck.pictures.count() >= MOST_PICTURES:
-        shown = set(_named(deck.drafts.values_list("fields", flat=True)))
+        shown = set(_named(Draft.everything.filter(deck=deck).values_list("fields", flat=True)))
         for edition in deck.editions.all():
             scenes = (scene for event in pack_of(edition.pk).events for scene in event.scene.all())
             shown.update(filter(None, map(uploaded_in, scenes)))
-        unused = deck.pictures.exclude(key__in=shown)
-        unused.filter(created_at__lt=timezone.now() - STILL_WANTED).delete()
+        once = set(_named(Draft.history.filter(deck_id=deck.pk).values_list("fields", flat=True).iterator()))
+        for wanted in (shown | once, shown):
+            if deck.pictures.count() >= MOST_PICTURES:
+                unused = deck.pictures.exclude(key__in=wanted)
+                unused.filter(created_at__lt=timezone.now() - STILL_WANTED).delete()
     return max(0, MOST_PICTURES - deck.pictures.count())
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from decks.cards import Card, cards_of, key_of
 from decks.flat import Fields, Part, flatten, label_of, name_of, part_of, paths_of
 from decks.models import Deck, Draft, Edition
-from decks.past import Piece, word_by_word
+from decks.past import Piece, compared
 from decks.services import pack_of
 from decks.writing import Changed, Unready, built, freeze, mark_of, pack_from
 
@@ -46,8 +46,13 @@ class Change(Struct, frozen=True):
     now: Card | None
 
 
-def changes(deck: Deck, cards: Iterable[tuple[Draft, Card | None]], current: Edition | None) -> list[Change]:
-    """What an edition of these cards would change, in the order of the deck; what goes comes last."""
+def changes(deck: Deck, cards: Sequence[tuple[Draft, Card | None]], current: Edition | None) -> list[Change]:
+    """What an edition of these cards would change, in the order of the deck; what goes comes last.
+
+    Without drafts nothing would: a deck that came whole has none.
+    """
+    if not cards:
+        return []
     old = dict(cards_of(pack_of(current.pk))) if current else {}
     found = []
     for key, draft, card in _keyed(cards):
@@ -83,12 +88,16 @@ def lines(before: Card | None, now: Card | None, languages: Sequence[str]) -> It
         was, is_now = then.get(path, ""), after.get(path, "")
         told = _ON_ITS_SIDES[part].intersection(path.split("."))
         if (was or is_now) and (not told or (was != is_now and not path.startswith("scene."))):
-            yield Line(label_of(part, path), tuple(word_by_word(was, is_now)))
+            yield Line(label_of(part, path), compared(part, path, was, is_now))
 
 
+@transaction.atomic
 def say(deck: Deck, words: Mapping[int, str]) -> None:
-    """What an editor has to say about cards of a deck, by the numbers of their drafts; an empty word takes it back."""
-    for draft in deck.drafts.filter(pk__in=words):
+    """What an editor has to say about cards of a deck, by the numbers of their drafts; an empty word takes it back.
+
+    Raises Decided if the deck waits no longer.
+    """
+    for draft in _waiting(deck).drafts.filter(pk__in=words):
         if draft.remark != words[draft.pk]:
             Draft.objects.filter(pk=draft.pk).update(remark=words[draft.pk])
 
@@ -116,7 +125,7 @@ def approve(deck: Deck, user: Any, seen: str, reason: str = "") -> tuple[Edition
     """
     row = _waiting(deck)
     cards, problems = built(row)
-    if seen != mark_of(pack_from(row, (card for _draft, card in cards))):
+    if seen != mark_of(pack_from(row, (card for _draft, card in cards)), row):
         raise Changed
     held = {draft.pk for draft, _card in cards if draft.remark}
     if stopping := [problem for problem in problems if problem.draft not in held]:
@@ -126,7 +135,7 @@ def approve(deck: Deck, user: Any, seen: str, reason: str = "") -> tuple[Edition
         raise ValidationError(_("No card is ready: give the deck back."))
     edition = freeze(row, pack_from(row, ready), user)
     state = Deck.State.DRAFT if held else Deck.State.PUBLISHED
-    Deck.objects.filter(pk=row.pk).update(state=state, asked_by=None, word=reason if held else "")
+    Deck.objects.filter(pk=row.pk).update(state=state, asked_by=None, word=reason if held else "", wording={})
     row.drafts.update(heeded="")
     return edition, len(held)
 
@@ -146,4 +155,4 @@ def _waiting(deck: Deck) -> Deck:
     row = Deck.objects.select_for_update().get(pk=deck.pk)
     if row.state != Deck.State.REVIEW:
         raise Decided
-    return row
+    return row.as_written()

@@ -1,12 +1,13 @@
 """What changes editions, flags, readings and readers' statements, and decks that come whole.
 
-Beside it write `writing.py` (decks and drafts at the desk), `taking.py` (files of cards), `pictures.py` and `roles.py`,
-each what its name says.
+Beside it write `writing.py` (decks and drafts at the desk), `taking.py` (files of cards), `describing.py`,
+`reviewing.py`, `pictures.py` and `roles.py`, each what its name says.
 """
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Any, Final
 
 import msgspec
@@ -20,7 +21,8 @@ from django.utils.translation import gettext as _
 
 from decks.cards import find_card
 from decks.contributions import Offered, Refused, faults, tidy
-from decks.models import Contribution, Deck, Edition, Flag, Picture, Reading, digest_of
+from decks.models import Contribution, Deck, Draft, Edition, Flag, Picture, Reading, digest_of
+from decks.packaged import Source
 from games.rules.pack import Pack, Statement
 from games.rules.scene import uploaded_in
 from games.rules.words import LANGUAGES, N_, Text
@@ -76,6 +78,28 @@ def publish(
     shown = {uploaded_in(scene) for event in pack.events for scene in event.scene.all()}
     Picture.objects.filter(key__in=shown, published=False).update(published=True)
     return edition
+
+
+@transaction.atomic
+def bring(source: Source) -> str:
+    """Publishes a packaged deck, unless that would undo what people here have decided; says in a word what was done.
+
+    What was brought once is never brought again: it may have been corrected, withdrawn or put away since. A new content
+    comes only over one that a package has brought; who writes the deck here takes it over by hand, or not.
+    """
+    pack, about = source.pack, source.about
+    deck = Deck.objects.select_for_update().filter(slug=pack.slug).first()
+    if deck is not None:
+        if deck.deleted_at is not None:
+            return "left alone, it was deleted here"
+        if deck.editions.filter(digest=digest_of(canonical(pack))).exists():
+            return "unchanged"
+        current = deck.current
+        written_here = deck.owner_id or Draft.everything.filter(deck=deck).exists()
+        if written_here or current is None or current.published_by_id:
+            return "left alone, people here have changed it"
+    edition = publish(pack, description=about.description, credits=about.credits, licence=about.licence)
+    return f"loaded edition {edition.number}"
 
 
 @lru_cache(maxsize=PACKS_KEPT)
@@ -142,20 +166,43 @@ def _write(contribution: Contribution, name: str, language: str, offered: Sequen
     contribution.full_clean()
 
 
-def send_again(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> bool:
+def sent_mark(contribution: Contribution) -> str:
+    """Stands for exactly these statements: whoever mends them or decides on them says so with it."""
+    sent = [contribution.name, contribution.language, contribution.statements]
+    return digest_of(msgspec.json.encode(sent, order="deterministic").decode())
+
+
+def _still(contribution: Contribution, expected: str, seen: str | None) -> Contribution | None:
+    """The statements, locked, if they are in this state and, with ``seen``, if they are those that were looked at."""
+    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
+    return row if row.state == expected and seen in (None, sent_mark(row)) else None
+
+
+def send_again(
+    contribution: Contribution, name: str, language: str, offered: Sequence[Offered], seen: str | None = None
+) -> bool:
     """Statements that were given back arrive once more; False if they are not waiting for that. Raises Refused."""
-    return _rewrite(contribution, Contribution.State.RETURNED, name, language, offered)
+    return _rewrite(contribution, Contribution.State.RETURNED, name, language, offered, seen)
 
 
-def correct(contribution: Contribution, name: str, language: str, offered: Sequence[Offered]) -> bool:
-    """An editor mends statements that wait; False if they have been decided on before. Raises Refused."""
-    return _rewrite(contribution, Contribution.State.NEW, name, language, offered)
+def correct(
+    contribution: Contribution, name: str, language: str, offered: Sequence[Offered], seen: str | None = None
+) -> bool:
+    """An editor mends statements that wait; False if they have been decided on or changed since. Raises Refused."""
+    return _rewrite(contribution, Contribution.State.NEW, name, language, offered, seen)
 
 
 @transaction.atomic
-def _rewrite(contribution: Contribution, expected: str, name: str, language: str, offered: Sequence[Offered]) -> bool:
-    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
-    if row.state != expected:
+def _rewrite(
+    contribution: Contribution,
+    expected: str,
+    name: str,
+    language: str,
+    offered: Sequence[Offered],
+    seen: str | None,
+) -> bool:
+    row = _still(contribution, expected, seen)
+    if row is None:
         return False
     _write(row, name, language, offered)
     row.state = Contribution.State.NEW
@@ -163,17 +210,33 @@ def _rewrite(contribution: Contribution, expected: str, name: str, language: str
     return True
 
 
+def readers_deck() -> Deck | None:
+    """The deck of readers' statements: the one that accepted ones are in, whatever it is called."""
+    return Deck.objects.filter(deleted_at=None, editions__contributions__isnull=False).first()
+
+
+def _begin_readers_deck() -> Deck:
+    """The readers' deck, empty; if somebody's own deck has its address, at the next one."""
+    taken = set(Deck.objects.filter(slug__startswith=READERS_DECK).values_list("slug", flat=True))
+    names = (READERS_DECK if number == 1 else f"{READERS_DECK}-{number}" for number in count(1))
+    slug = next(name for name in names if name not in taken)
+    return Deck.objects.get_or_create(slug=slug, defaults={"kind": Deck.Kind.STATEMENT})[0]
+
+
 @transaction.atomic
-def accept(contribution: Contribution) -> Edition:
-    """Adds the statements to the next edition of the readers' deck; accepted once, they stay in that edition."""
-    row = Contribution.objects.select_for_update().get(pk=contribution.pk)
-    if row.edition is not None:
-        return row.edition
+def accept(contribution: Contribution, seen: str | None = None) -> Edition | None:
+    """Adds the statements to the next edition of the readers' deck; accepted once, they stay in that edition.
+
+    None, and nothing has changed, if they were given back or declined before or are no longer those that were seen.
+    """
+    row = _still(contribution, Contribution.State.NEW, seen)
+    if row is None:
+        return Contribution.objects.get(pk=contribution.pk).edition
     # Whoever accepts other statements at the same time waits here and then adds theirs to ours.
-    kind = {"kind": Deck.Kind.STATEMENT}
-    deck, _made = Deck.objects.select_for_update().get_or_create(slug=READERS_DECK, defaults=kind)
-    latest = deck.current
-    before = pack_of(latest.pk) if latest else Pack(READERS_DECK, NOTHING, "statement", ())
+    deck = readers_deck() or _begin_readers_deck()
+    Deck.objects.select_for_update().get(pk=deck.pk)
+    latest = deck.editions.order_by("-number").first()  # though it is withdrawn, or the deck put away
+    before = pack_of(latest.pk) if latest else Pack(deck.slug, NOTHING, "statement", ())
     spoken = {*before.languages, row.language}
     pack = msgspec.structs.replace(
         before,
@@ -210,15 +273,14 @@ def _as_cards(contribution: Contribution, before: Sequence[Statement]) -> Iterab
 
 
 @transaction.atomic
-def give_back(contribution: Contribution) -> bool:
-    """The sender may change the statements and send them again; False if that has been decided before.
+def give_back(contribution: Contribution, seen: str | None = None) -> bool:
+    """The sender may change the statements and send them again; False if they are decided on, or others than seen.
 
     Raises ValidationError without a word that says what to change.
     """
     if not contribution.word.strip():
         raise ValidationError({"word": _("Say in a word what to change.")})
-    waiting = Contribution.objects.filter(pk=contribution.pk, state=Contribution.State.NEW)
-    return bool(waiting.update(state=Contribution.State.RETURNED))
+    return _decide(contribution, Contribution.State.RETURNED, seen)
 
 
 @transaction.atomic
@@ -228,10 +290,17 @@ def forget(contribution: Contribution) -> bool:
 
 
 @transaction.atomic
-def decline(contribution: Contribution) -> bool:
-    """Does not take the statements; False if that has been decided before."""
-    waiting = Contribution.objects.filter(pk=contribution.pk, state=Contribution.State.NEW)
-    return bool(waiting.update(state=Contribution.State.DECLINED))
+def decline(contribution: Contribution, seen: str | None = None) -> bool:
+    """Does not take the statements; False if they have been decided on, or are others than those that were seen."""
+    return _decide(contribution, Contribution.State.DECLINED, seen)
+
+
+def _decide(contribution: Contribution, state: str, seen: str | None) -> bool:
+    row = _still(contribution, Contribution.State.NEW, seen)
+    if row is not None:
+        row.state = state
+        row.save(update_fields=["state"])
+    return row is not None
 
 
 def answer(contribution: Contribution, word: str) -> None:

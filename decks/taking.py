@@ -1,19 +1,24 @@
 """Files of cards that wait for a yes: what each would change in its deck, and taking it in."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from itertools import count, product
 from typing import Any
 
 import msgspec
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from config.plain import number
 from decks.cards import Card
 from decks.flat import LAYOUT, Fields, Part, flatten, part_of
-from decks.models import Deck, Draft, Import
+from decks.models import Columns, Deck, Draft, Import
 from decks.pictures import bring_along
 from decks.writing import LONGEST_FIELD, add_cards, bin_cards
+
+MOST_COLUMNS = 200  # that are remembered of an author
 
 
 def keep_import(
@@ -24,6 +29,29 @@ def keep_import(
     flat: list[list[Any]] = [[part_of(card), flatten(card)] for card in cards]
     flat += [[part, {path: text[:LONGEST_FIELD] for path, text in fields.items()}] for part, fields in unfinished]
     return Import.objects.create(deck=deck, person=user, name=name[:200], cards=msgspec.to_builtins(flat))
+
+
+def keep_unread(deck: Deck, user: Any, name: str, data: bytes) -> Import:
+    """A file waits until its author has said what its columns are."""
+    Import.objects.filter(deck=deck, person=user).delete()
+    return Import.objects.create(deck=deck, person=user, name=name[:200], data=data)
+
+
+def columns_of(user: Any) -> dict[str, str]:
+    """What this author calls the columns of tables."""
+    said = Columns.objects.filter(person=user).first()
+    return dict(said.meant) if said else {}
+
+
+def name_columns(user: Any, meant: Mapping[str, str]) -> None:
+    """Remembers what an author calls columns, the latest last; the oldest are forgotten."""
+    kept = list((columns_of(user) | dict(meant)).items())[-MOST_COLUMNS:]
+    Columns.objects.update_or_create(person=user, defaults={"meant": dict(kept)})
+
+
+def forget_columns(user: Any) -> None:
+    """Columns are called what they say themselves again."""
+    Columns.objects.filter(person=user).delete()
 
 
 def turn_down(waiting: Import) -> None:
@@ -41,6 +69,11 @@ class Compared(Struct, frozen=True):
     changed: tuple[tuple[Draft, Fields], ...]
     same: int
     gone: tuple[Draft, ...]
+
+    @property
+    def mark(self) -> str:
+        """Names the cards that the file lacks, so that no others go than those that were seen."""
+        return sha256(" ".join(f"{draft.pk}.{draft.version}" for draft in self.gone).encode()).hexdigest()[:16]
 
 
 def compare(waiting: Import) -> Compared:
@@ -79,18 +112,23 @@ def _known_as(part: str, fields: Mapping[str, str], position: int) -> str:
 
 
 @transaction.atomic
-def take_in(waiting: Import, *, further: bool = False, only: bool = False) -> Compared:
+def take_in(waiting: Import, *, further: bool = False, only: str = "") -> Compared:
     """Takes the file in: cards that are there change, new ones come behind them; returns what was done.
 
     ``further``: they are further cards, whatever they are known by; events get ranks and suits that are free. ``only``:
-    what the file lacks goes into the bin. Raises ValidationError if the deck would become too large.
+    what the file lacks goes into the bin, if that is still what had this mark. Raises ValidationError if it is not, if
+    the deck would become too large, and if the file has been taken in or turned down meanwhile.
     """
     deck = Deck.objects.select_for_update().get(pk=waiting.deck_id)
+    if not Import.objects.filter(pk=waiting.pk).exists():
+        raise ValidationError(_("This file has been taken in already, or turned down."))
     if further:
         cards = tuple((part, dict(fields)) for part, fields in waiting.cards)
         done = Compared(tuple(_in_free_places(deck, cards)), (), 0, ())
     else:
         done = compare(waiting)
+    if only and only != done.mark:
+        raise ValidationError(_("The deck has changed since you looked: look once more at what would go."))
     add_cards(deck, done.new, waiting.person)
     for draft, fields in done.changed:
         draft.fields, draft.version, draft.changed_by = fields, draft.version + 1, waiting.person
@@ -101,8 +139,21 @@ def take_in(waiting: Import, *, further: bool = False, only: bool = False) -> Co
     bring_along(deck, [fields for _draft, fields in done.changed], waiting.person)
     if only:
         bin_cards(Draft.objects.filter(pk__in=[draft.pk for draft in done.gone]), waiting.person)
+        _close_up(deck)
     waiting.delete()
     return done
+
+
+def _close_up(deck: Deck) -> None:
+    """No place is empty, and none taken twice."""
+    places: dict[str, int] = {}
+    moved = []
+    for draft in deck.drafts.order_by("part", "position", "pk"):
+        places[draft.part] = places.get(draft.part, 0) + 1
+        if draft.position != places[draft.part]:
+            draft.position = places[draft.part]
+            moved.append(draft)
+    Draft.objects.bulk_update(moved, ["position"], 500)
 
 
 def _in_free_places(deck: Deck, cards: Iterable[tuple[Part, Fields]]) -> Iterator[tuple[Part, Fields]]:

@@ -17,9 +17,9 @@ from decks.cards import Card
 from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
 from decks.models import Contribution, Deck, Edition
-from decks.pictures import to_show
+from decks.pictures import BLANK, to_show
 from decks.printing import PAPERS, cards_to_print, sheets
-from decks.services import READERS_DECK, correct, pack_of, send, send_again
+from decks.services import correct, pack_of, readers_deck, send, send_again, sent_mark
 from games.rules.registry import games_for
 from games.rules.words import Text
 
@@ -113,7 +113,10 @@ def _form(
     *,
     correcting: bool = False,
 ) -> HttpResponse:
-    readers = Deck.objects.filter(slug=READERS_DECK).first()
+    readers = readers_deck()
+    seen = request.POST.get("seen", "")
+    if sent and (not seen or status == 409):
+        seen = sent_mark(sent)
     context = {
         "form": form,
         "next_row": len(form.rows) + 1,
@@ -122,6 +125,8 @@ def _form(
         "senders": readers.credits.get("en", "") if readers else "",
         "word": sent.word if sent and not correcting else "",
         "correcting": correcting,
+        "seen": seen,
+        "theirs": sent if sent and status == 409 else None,
         "here": request.path,
     }
     return render(request, "decks/contribute.html", context, status=status)
@@ -136,25 +141,44 @@ def contribution(request: HttpRequest, key: str) -> HttpResponse:
     """
     contributions = Contribution.objects.select_related("edition__deck").defer("edition__content")
     sent = get_object_or_404(contributions, key=key)
-    if sent.state == Contribution.State.RETURNED:
+    if sent.state == Contribution.State.RETURNED or request.method == "POST":
         form, status = _typed(request, ContributionForm.of(sent))
         if request.method != "POST" or status != 200 or "more" in request.POST:
             return _form(request, form, status, sent)
-        send_again(sent, form.sent_name, form.cleaned_data["language"], form.offered)
+        said = form.sent_name, form.cleaned_data["language"], form.offered
+        if not send_again(sent, *said, request.POST.get("seen")):
+            return _too_late(request, form, sent)
         return redirect("decks:contribution", key)
     context = {"contribution": sent, "link": request.build_absolute_uri()}
     return render(request, "decks/contribution.html", context)
+
+
+def _too_late(
+    request: HttpRequest, form: ContributionForm, sent: Contribution, *, correcting: bool = False
+) -> HttpResponse:
+    """What is typed comes too late, and is there to be seen and kept: somebody has changed or decided on it before."""
+    expected = Contribution.State.NEW if correcting else Contribution.State.RETURNED
+    sent.refresh_from_db(fields=["state", "name", "language", "statements"])
+    if sent.state == expected:
+        what = _(
+            "Somebody has changed these statements: yours are not saved. Theirs stand below; save again over them."
+        )
+    else:
+        what = _("These statements can no longer be changed: yours are not saved. Copy what you would like to keep.")
+    form.add_error(None, what)
+    return _form(request, form, 409, sent, correcting=correcting)
 
 
 @require_safe
 def picture(request: HttpRequest, key: str) -> HttpResponse:
     """An uploaded picture. Absent, taken down and not for this person are the same.
 
-    It never changes, so browsers keep it; but they ask once an hour whether it may still be shown.
+    It never changes, so browsers keep it; but they ask once an hour whether it may still be shown. What is not shown is
+    one transparent point, or browsers would draw a torn sheet over the words beneath.
     """
     found = to_show(key, request.user, request.session)
     if found is None:
-        raise Http404
+        return HttpResponse(BLANK, status=404, content_type="image/webp", headers={"Cache-Control": "no-cache"})
     kept = "public, max-age=3600" if found.published else "private, no-cache"
     headers = {"Cache-Control": kept, "ETag": f'"{key}"', "X-Content-Type-Options": "nosniff"}
     if request.headers.get("If-None-Match") == headers["ETag"]:
@@ -168,15 +192,15 @@ def correct_contribution(request: HttpRequest, number: int) -> HttpResponse:
     """The statements that somebody has sent, for an editor to mend before they are accepted."""
     if not (request.user.is_staff and request.user.has_perm("decks.change_contribution")):
         raise Http404
-    waiting = Contribution.objects.filter(state=Contribution.State.NEW).defer("edition__content")
+    waiting = Contribution.objects.all() if request.method == "POST" else Contribution.objects.filter(state="new")
     sent = get_object_or_404(waiting, pk=number)
     form, status = _typed(request, ContributionForm.of(sent), limited=False)
     if request.method != "POST" or status != 200 or "more" in request.POST:
         return _form(request, form, status, sent, correcting=True)
-    if correct(sent, form.sent_name, form.cleaned_data["language"], form.offered):
-        messages.success(request, _("The statements are mended. The sender reads them as they are now."))
-    else:
-        messages.warning(request, _("%(who)s: that has been decided before.") % {"who": sent})
+    said = form.sent_name, form.cleaned_data["language"], form.offered
+    if not correct(sent, *said, request.POST.get("seen")):
+        return _too_late(request, form, sent, correcting=True)
+    messages.success(request, _("The statements are mended. The sender reads them as they are now."))
     return redirect("decks:statements", sent.pk)
 
 

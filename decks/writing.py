@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
@@ -18,18 +19,20 @@ from msgspec import Struct
 from decks.cards import Card, cards_of, key_of
 from decks.flat import LAYOUT, PARTS, Fields, Part, flatten, kind_of, known, label_of, name_of, part_of, paths_of
 from decks.models import Deck, Draft, Edition, digest_of
-from decks.packaged import About
+from decks.packaged import About, is_packaged
 from decks.pictures import bring_along, keys_of
-from decks.services import canonical, pack_of, publish
+from decks.services import READERS_DECK, canonical, pack_of, publish
 from decks.starters import Start, starter
 from games.rules.pack import Event, Pack, QuestionCard, QuizShow, Statement
 from games.rules.words import LANGUAGES, Text
 
 IN_THE_BIN = timedelta(days=90)  # so long a removed card can be put back
 ONE_SITTING = timedelta(minutes=5)  # what is typed within it is one step of a card's history
+OVERLAP = timedelta(seconds=5)  # so long a form may not know yet that its own last words are kept
 LONGEST_FIELD = 5_000
 _IN_LETTERS = str.maketrans({"–": "-", "—": "-", "/": "-", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_CARDS = 10_000
+RESERVED = {"write", "review", "contribute", READERS_DECK}  # what has another meaning after /decks/
 
 
 class Stale(Exception):
@@ -91,12 +94,11 @@ def begin_deck(
 
 
 def _free_slug(title: str) -> str:
-    """A short name that no deck has yet."""
+    """A short name that no deck has yet, and that means nothing else."""
     stem = slugify(title.translate(_IN_LETTERS))[:50].strip("-") or "deck"
     taken = set(Deck.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    return next(
-        slug for number in range(1, 10_000) if (slug := stem if number == 1 else f"{stem}-{number}") not in taken
-    )
+    names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 10_000))
+    return next(slug for slug in names if slug not in taken | RESERVED and not is_packaged(slug))
 
 
 @transaction.atomic
@@ -128,27 +130,12 @@ def open_again(edition: Edition, user: Any) -> int:
     """The cards of an edition become the deck's drafts, in place of those there are; returns how many."""
     deck = Deck.objects.select_for_update().get(pk=edition.deck_id)
     bin_cards(deck.drafts.all(), user)
-    Deck.objects.filter(pk=deck.pk).update(state=Deck.State.DRAFT)
+    Deck.objects.filter(pk=deck.pk).update(state=Deck.State.DRAFT, asked_by=None)
     return add_cards(deck, _cards(pack_of(edition.pk)), user)
 
 
 def _cards(pack: Pack) -> list[tuple[Part, Fields]]:
     return [(part_of(card), flatten(card)) for _key, card in cards_of(pack)]
-
-
-@transaction.atomic
-def open_to(deck: Deck, languages: Sequence[str], listed: bool, people: Iterable[Any]) -> None:
-    """In which languages the deck is, whether everybody finds it, and who writes it too."""
-    deck.languages, deck.listed = list(languages), listed
-    deck.save(update_fields=["languages", "listed", "updated_at"])
-    deck.shared_with.set(people)
-
-
-def describe(deck: Deck, **about: Mapping[str, str]) -> None:
-    """What the deck is, in its languages: title, description, credits, licence."""
-    for field, texts in about.items():
-        setattr(deck, field, {language: text.strip() for language, text in texts.items() if text.strip()})
-    deck.save(update_fields=[*about, "updated_at"])
 
 
 # -- cards -----------------------------------------------------------------------------------------------------------
@@ -173,6 +160,10 @@ def _person(user: Any) -> Any:
     return user if isinstance(user, AbstractBaseUser) else None
 
 
+def _key(user: Any) -> int | None:
+    return user.pk if isinstance(user, AbstractBaseUser) else None
+
+
 @transaction.atomic
 def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None = None) -> Draft:
     """A new card at the end. Raises ValidationError for a part that this kind of deck does not have."""
@@ -185,21 +176,28 @@ def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None 
 
 @transaction.atomic
 def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) -> Draft:
-    """Keeps what is typed, right or wrong. Raises Stale if somebody else has saved the card since."""
-    row = Draft.objects.select_for_update().select_related("deck").get(pk=draft.pk)
+    """Keeps what is typed, right or wrong, also on a card that has been removed meanwhile: it stays in the bin.
+
+    Raises Stale if the card has been saved since, in another tab or by somebody else.
+    """
+    row = Draft.everything.select_for_update(of=("self",)).select_related("deck").get(pk=draft.pk)
     known = set(paths_of(part_of_draft(row), row.deck.languages))
     kept = {path: text for path, text in row.fields.items() if path not in known}  # of languages not shown now
     typed = {path: fields[path][:LONGEST_FIELD] for path in known if fields.get(path, "").strip()}
     if row.fields == kept | typed:
         return row
-    # Whoever types on while the last words are still being kept does not quarrel with themselves.
-    if row.version != version and (row.changed_by_id is None or row.changed_by_id != getattr(user, "pk", None)):
-        raise Stale(row)
-    row.fields, row.version, row.changed_by = kept | typed, row.version + 1, _person(user)
     before = row.history.first()
+    own = before is not None and before.history_user_id is not None and before.history_user_id == _key(user)
+    age = timezone.now() - before.history_date if before else ONE_SITTING
+    # Whoever types on while the last words are still being kept does not quarrel with themselves.
+    if row.version != version and not (own and row.version == version + 1 and age < OVERLAP):
+        raise Stale(row)
+    seen = row.version == version
+    row.fields, row.version = kept | typed, row.version + 1
+    if row.removed_at is None:  # else it goes on telling who has removed it
+        row.changed_by = _person(user)
     _save_as(row, user)
-    same = before and before.history_type == "~" and before.history_user_id == getattr(user, "pk", None)
-    if same and timezone.now() - before.history_date < ONE_SITTING:
+    if before and seen and own and before.history_type == "~" and age < ONE_SITTING:
         before.delete()
     return row
 
@@ -223,6 +221,7 @@ def undo(draft: Draft, record: int, version: int, user: Any) -> Draft:
 def remove_card(draft: Draft, user: Any) -> None:
     """Puts a card into the deck's bin; those behind it move up."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
+    draft.refresh_from_db(fields=["position"])
     if bin_cards(Draft.objects.filter(pk=draft.pk), user):
         Draft.objects.filter(deck=draft.deck_id, part=draft.part, position__gt=draft.position).update(
             position=F("position") - 1
@@ -233,7 +232,7 @@ def remove_card(draft: Draft, user: Any) -> None:
 def put_back(draft: Draft, user: Any) -> Draft:
     """Takes a card out of the bin, to the place it had; those behind it move down."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
-    row = Draft.everything.get(pk=draft.pk)
+    row = Draft.everything.select_for_update().get(pk=draft.pk)
     if row.removed_at is None:
         return row
     there = Draft.objects.filter(deck=row.deck_id, part=row.part)
@@ -266,10 +265,14 @@ def move_card(draft: Draft, by: int) -> None:
     """One place up (-1) or down (1), if there is one."""
     Deck.objects.select_for_update().get(pk=draft.deck_id)
     draft.refresh_from_db()
-    other = Draft.objects.filter(deck=draft.deck_id, part=draft.part, position=draft.position + by).first()
-    if other is not None:
-        Draft.objects.filter(pk=other.pk).update(position=draft.position)
-        Draft.objects.filter(pk=draft.pk).update(position=draft.position + by)
+    there = Draft.objects.filter(deck=draft.deck_id, part=draft.part)
+    if by < 0:
+        other = there.filter(position__lt=draft.position).order_by("-position").first()
+    else:
+        other = there.filter(position__gt=draft.position).order_by("position").first()
+    if other is not None and draft.removed_at is None:
+        there.filter(pk=other.pk).update(position=draft.position)
+        there.filter(pk=draft.pk).update(position=other.position)
 
 
 def _save_as(draft: Draft, user: Any) -> None:
@@ -350,16 +353,18 @@ def about_of(deck: Deck) -> About:
 # -- draft, in review, published -------------------------------------------------------------------------------------
 
 
-def mark_of(pack: Pack) -> str:
-    """Stands for exactly these cards: whoever approves them says so with it."""
-    return digest_of(canonical(pack))
+def mark_of(pack: Pack, deck: Deck) -> str:
+    """Stands for exactly these cards and what the deck says of itself: whoever approves them says so with it."""
+    said = msgspec.json.encode([deck.description, deck.credits, deck.licence], order="deterministic").decode()
+    return digest_of(canonical(pack) + said)
 
 
 def may_approve(deck: Deck, user: Any) -> bool:
-    """Editors approve; with approval asked for, not what they have sent in themselves."""
-    if not user.has_perm("decks.change_deck"):
-        return not settings.DECKS_NEED_APPROVAL and Deck.objects.writable_by(user).filter(pk=deck.pk).exists()
-    return not settings.DECKS_NEED_APPROVAL or deck.asked_by_id not in (None, user.pk)
+    """Editors approve; with approval asked for, only what waits for it, and not what they have sent in themselves."""
+    if not settings.DECKS_NEED_APPROVAL:
+        return Deck.objects.writable_by(user).filter(pk=deck.pk).exists()
+    waits = deck.state == Deck.State.REVIEW and deck.asked_by_id not in (None, user.pk)
+    return waits and bool(user.has_perm("decks.change_deck"))
 
 
 @transaction.atomic
@@ -368,7 +373,7 @@ def ask_for_review(deck: Deck, user: Any) -> None:
 
     What was said when they were given back counts as heeded; editors see it beside the cards once more.
     """
-    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    row = Deck.objects.select_for_update().get(pk=deck.pk).as_written()
     _cards_now, problems = built(row)
     if problems:
         raise Unready(problems)
@@ -385,19 +390,20 @@ def send_back(deck: Deck) -> None:
 
 @transaction.atomic
 def publish_drafts(deck: Deck, user: Any, seen: str | None = None) -> Edition:
-    """Freezes the drafts as the next edition; with ``seen``, only if they are still those that were looked at.
+    """Freezes the drafts as the next edition, with what the deck says of itself.
 
-    Raises Unready while something is wrong, and Changed; then nothing has changed.
+    ``seen``: only if they are still those that this person has looked at, and may publish. Raises Unready while
+    something is wrong, and Changed; then nothing has changed.
     """
-    row = Deck.objects.select_for_update().get(pk=deck.pk)
+    row = Deck.objects.select_for_update().get(pk=deck.pk).as_written()
     cards, problems = built(row)
     if problems:
         raise Unready(problems)
     pack = pack_from(row, (card for _draft, card in cards))
-    if seen is not None and seen != mark_of(pack):
+    if seen is not None and (seen != mark_of(pack, row) or not may_approve(row, user)):
         raise Changed
     edition = freeze(row, pack, user)
-    Deck.objects.filter(pk=row.pk).update(state=Deck.State.PUBLISHED, asked_by=None, word="")
+    Deck.objects.filter(pk=row.pk).update(state=Deck.State.PUBLISHED, asked_by=None, word="", wording={})
     row.drafts.update(remark="", heeded="")
     return edition
 

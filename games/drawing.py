@@ -99,6 +99,20 @@ def placed(item: Item) -> str:
     return f"{turn} {mirror}".strip()
 
 
+_HORIZONS: dict[str, str] = {
+    "flat": "M0 108H100V140H0z",
+    "hills": "M0 112C30 100 66 104 100 112V140H0z",
+    "sea": "M0 104q8-4 16 0t17 0 17 0 17 0 17 0 16 0V140H0z",
+    "peaks": "M0 116L22 92 36 108 58 84 78 108 88 98 100 110V140H0z",
+    "dunes": "M0 118C20 100 44 122 62 112S92 102 100 112V140H0z",
+}
+
+
+def horizon(name: str) -> str:
+    """What lies below the horizon of a scene, as the path of an SVG; empty for none."""
+    return _HORIZONS.get(name, "")
+
+
 @lru_cache(maxsize=2048)
 def picture_url(key: str) -> str:
     """Where an uploaded picture is found."""

@@ -12,6 +12,7 @@ WRITERS = {
     "config/limits.py": "what is counted",
     "decks/services.py": "editions, flags, readings, readers' statements, decks that come whole",
     "decks/writing.py": "decks and drafts at the desk",
+    "decks/describing.py": "what a deck says of itself",
     "decks/taking.py": "files that wait for a yes, and what they change",
     "decks/reviewing.py": "words about cards, decks given back and approved",
     "decks/keeping.py": "what becomes of published decks: taken back, put away, handed over, deleted",

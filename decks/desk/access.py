@@ -22,7 +22,8 @@ def at_desk(view: DeckView[P]) -> Callable[..., HttpResponse]:
     @never_cache
     @login_required
     def inner(request: HttpRequest, deck: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        return view(request, get_object_or_404(Deck.objects.writable_by(request.user), pk=deck), *args, **kwargs)
+        there = get_object_or_404(Deck.objects.writable_by(request.user), pk=deck)
+        return view(request, there.as_written(), *args, **kwargs)
 
     return inner
 

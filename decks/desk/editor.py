@@ -64,7 +64,8 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
 
     What is typed is kept a moment later by itself; the answer to that is the preview and what is wrong.
     """
-    row = get_object_or_404(deck.drafts.select_related("changed_by"), pk=draft)
+    there = Draft.everything if request.method == "POST" else Draft.objects  # what is typed is kept in the bin, too
+    row = get_object_or_404(there.select_related("changed_by"), deck=deck, pk=draft)
     typed, theirs, status = row.fields, None, 200
     refused: dict[str, str] = {}
     quietly = "HX-Request" in request.headers
@@ -77,9 +78,12 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
         except writing.Stale as stale:
             row, theirs, status = stale.draft, stale.draft.fields, 409
         else:
-            if "to" in request.POST:
+            row = _put_back(request, row) if "put-back" in request.POST else row
+            if row.removed_at is not None:
+                status = 409
+            elif "to" in request.POST:
                 return redirect("decks:card", deck.pk, _neighbour(row, request.POST["to"]).pk)
-            if refused:
+            elif refused:
                 status = 422
             elif not quietly:
                 messages.success(request, _("Saved."))
@@ -96,6 +100,15 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
     context["history"] = [past.step_of(record, writing.part_of_draft(row)) for record in records[:STEPS_SHOWN]]
     context["total"] = deck.drafts.filter(part=row.part).count()
     return render(request, "desk/card.html", context, status=status)
+
+
+def _put_back(request: HttpRequest, draft: Draft) -> Draft:
+    """The card, out of the bin if there is room for it in the deck; if there is none, that is said."""
+    try:
+        return writing.put_back(draft, request.user)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+        return draft
 
 
 def _take_picture(request: HttpRequest, deck: Deck, draft: Draft, typed: dict[str, str]) -> dict[str, str]:

@@ -1,7 +1,8 @@
 """Cards in files: looked at before they are taken in, and given out."""
 
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -11,16 +12,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
+from msgspec import Struct
 
 from config import limits
-from decks import confined, taking, writing
+from decks import confined, pictures, taking, writing
 from decks.cards import Card
+from decks.desk import columns
 from decks.desk.access import at_desk
-from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, Unfinished, dump, load, sample
+from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, Manner, Unfinished, dump, load, sample
 from decks.exchange.letters import in_utf8
 from decks.flat import PARTS, kind_of, name_of
 from decks.models import Deck, Import
-from decks.packaged import BrokenDeck
+from decks.packaged import BrokenDeck, Problem
 
 SENT_PER_HOUR: Final = 100  # by one person
 NAMED: Final = 5  # of the cards in a file, before a yes
@@ -30,59 +33,108 @@ NAMED: Final = 5  # of the cards in a file, before a yes
 @require_http_methods(["GET", "POST"])
 def files(request: HttpRequest, deck: Deck) -> HttpResponse:
     """A file is looked at first and taken in after a yes, all of it or nothing."""
-    wrong, faults, more = "", [], 0
     waiting = Import.objects.filter(deck=deck, person_id=request.user.pk).first()
-    do, guessed = request.POST.get("do"), ""
-    pasted = request.POST.get("pasted", "").strip()
-    sent = request.FILES.get("file") or (ContentFile(pasted.encode(), "pasted.csv") if pasted else None)
-    asked = request.POST.get("language", "")
-    language = asked if asked in deck.languages else deck.languages[0]
-    if do == "yes" and waiting:
+    do = request.POST.get("do")
+    looked = Looked(waiting if waiting and waiting.cards else None)
+    if do == "yes" and looked.waiting:
         further = request.POST.get("as") == "further"
         try:
-            done = taking.take_in(waiting, further=further, only="only" in request.POST and not further)
+            done = taking.take_in(looked.waiting, further=further, only="" if further else request.POST.get("only", ""))
         except ValidationError as error:
-            wrong = " ".join(error.messages)
+            looked.wrong = " ".join(error.messages)
         else:
             messages.success(request, _taken(done))
             return redirect("decks:write", deck.pk)
     elif do == "no" and waiting:
         taking.turn_down(waiting)
         return redirect("decks:files", deck.pk)
-    elif request.method == "POST" and sent is None:
-        wrong = _("Choose a file first, or paste a table.")
-    elif sent is not None and (sent.size or 0) > MOST_BYTES:
-        wrong = _("This file is too large: at most %(n)s MB.") % {"n": MOST_BYTES // 1_000_000}
-    elif sent is not None and limits.attempts(f"files:{request.user.pk}", timedelta(hours=1)) > SENT_PER_HOUR:
-        wrong = _("These were many files for now: go on in an hour.")
-    elif sent is not None:
-        try:
-            data, guessed = in_utf8(sent.read(), sent.name or "")
-            loaded = load(data, sent.name or "", kind_of(deck.kind), language)
-        except confined.Crowded:
-            wrong = _("Many files are being read just now: try again in a minute.")
-        except BrokenDeck as broken:
-            faults, more, waiting = broken.problems, broken.more, None
-        else:
-            cards: tuple[Card, ...] = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
-            raw = [(card.part, card.fields) for card in loaded.unfinished if card.part in PARTS[deck.kind]]
-            waiting = taking.keep_import(deck, request.user, sent.name or "", cards, raw)
+    elif do == "forget":
+        taking.forget_columns(request.user)
+        return redirect("decks:files", deck.pk)
+    elif do == "columns" and waiting and waiting.data:
+        looked = _look(request, deck, bytes(waiting.data), waiting.name, name_columns=True)
+    elif request.method == "POST":
+        looked = _sent(request, deck)
     context = {
         "deck": deck,
-        "wrong": wrong,
-        "faults": faults,
-        "more": more,
-        "count": len(faults) + more,
-        "waiting": waiting,
+        "looked": looked,
+        "count": len(looked.faults) + looked.more,
+        "waiting": looked.waiting,
         "forms": FORMATS[kind_of(deck.kind)],
-        "language": language,
-        "guessed": guessed if waiting else "",
-        "pasted": "" if waiting else pasted,
+        "language": _language(request, deck),
+        "remembered": len(taking.columns_of(request.user)),
+        "choices": columns.choices(kind_of(deck.kind)),
+        "pasted": "" if looked.waiting else request.POST.get("pasted", "").strip(),
     }
-    if waiting:
-        compared = taking.compare(waiting)
+    if looked.waiting:
+        compared = taking.compare(looked.waiting)
         context |= {"compared": compared, "parts": _listed(compared, deck)}
-    return render(request, "desk/files.html", context, status=422 if wrong or faults else 200)
+    return render(request, "desk/files.html", context, status=422 if looked.wrong or looked.faults else 200)
+
+
+class Looked(Struct):
+    """What came of looking at a file: the cards that wait for a yes, or what is wrong with it.
+
+    ``asked``: its columns, if its author has to say what they are. ``guessed``: a line whose letters had to be guessed.
+    """
+
+    waiting: Import | None = None
+    wrong: str = ""
+    faults: Sequence[Problem] = ()
+    more: int = 0
+    asked: Sequence[dict[str, Any]] = ()
+    guessed: str = ""
+
+    @property
+    def rows(self) -> Iterable[tuple[str, ...]]:
+        """What stands first in these columns, row by row."""
+        return zip(*(one["cells"] for one in self.asked), strict=True)
+
+
+def _language(request: HttpRequest, deck: Deck) -> str:
+    """The language of the texts, where the file does not say it."""
+    asked = request.POST.get("language", "")
+    return asked if asked in deck.languages else str(deck.languages[0])
+
+
+def _sent(request: HttpRequest, deck: Deck) -> Looked:
+    """Looks at the file that was just sent, or at what was pasted."""
+    pasted = request.POST.get("pasted", "").strip()
+    sent = request.FILES.get("file") or (ContentFile(pasted.encode(), "pasted.csv") if pasted else None)
+    if sent is None:
+        return Looked(wrong=_("Choose a file first, or paste a table."))
+    if (sent.size or 0) > MOST_BYTES:
+        return Looked(wrong=_("This file is too large: at most %(n)s MB.") % {"n": MOST_BYTES // 1_000_000})
+    return _look(request, deck, sent.read(), sent.name or "")
+
+
+def _look(request: HttpRequest, deck: Deck, sent: bytes, name: str, *, name_columns: bool = False) -> Looked:
+    """Looks at a file; first its author may have named its columns, which are remembered."""
+    if limits.attempts(f"files:{request.user.pk}", timedelta(hours=1)) > SENT_PER_HOUR:
+        return Looked(wrong=_("These were many files for now: go on in an hour."))
+    kind = kind_of(deck.kind)
+    data, guessed = in_utf8(sent, name)
+    manner = Manner(kind, _language(request, deck), taking.columns_of(request.user))
+    if name_columns:
+        try:
+            load(data, name, manner)
+        except BrokenDeck as broken:
+            taking.name_columns(request.user, columns.said(request, broken.unread, kind))
+            manner = Manner(kind, manner.language, taking.columns_of(request.user))
+        except confined.Crowded:
+            pass
+    try:
+        loaded = load(data, name, manner)
+    except confined.Crowded:
+        return Looked(wrong=_("Many files are being read just now: try again in a minute."))
+    except BrokenDeck as broken:
+        asked = columns.asked(broken.unread, manner) if columns.choices(kind) else ()
+        if asked:
+            taking.keep_unread(deck, request.user, name, data)
+        return Looked(faults=broken.problems, more=broken.more, asked=asked)
+    cards: tuple[Card, ...] = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
+    raw = [(card.part, card.fields) for card in loaded.unfinished if card.part in PARTS[deck.kind]]
+    return Looked(taking.keep_import(deck, request.user, name, cards, raw), guessed=guessed)
 
 
 def _taken(done: taking.Compared) -> str:
@@ -113,8 +165,14 @@ def give_out(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
     cards, _problems = writing.built(deck)
     pack = writing.pack_from(deck, (made for _draft, made in cards))
     unfinished = tuple(Unfinished(draft.part, draft.fields) for draft, made in cards if made is None)
-    data = dump(pack, writing.about_of(deck), chosen, request.LANGUAGE_CODE, unfinished)
+    shown = pictures.files_of(deck) if chosen == "apkg" else {}
+    data = dump(pack, writing.about_of(deck), chosen, _tongue(request, deck), unfinished, shown)
     return _file(data, f"{deck.slug}{ENDINGS[chosen]}")
+
+
+def _tongue(request: HttpRequest, deck: Deck) -> str:
+    """The reader's language if the deck is written in it, else the deck's first."""
+    return request.LANGUAGE_CODE if request.LANGUAGE_CODE in deck.languages else str(deck.languages[0])
 
 
 @at_desk

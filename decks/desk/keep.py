@@ -15,6 +15,7 @@ from decks import keeping
 from decks.desk.access import at_desk
 from decks.models import Deck, Edition
 
+FOR_WRITERS: Final = ("", "renew")  # whoever writes the deck too does no more: it is not theirs
 ASKED: Final = ("withdraw", "put-away", "delete")  # what is done only when it has been said twice
 
 
@@ -23,6 +24,9 @@ ASKED: Final = ("withdraw", "put-away", "delete")  # what is done only when it h
 def keep(request: HttpRequest, deck: Deck) -> HttpResponse:
     """What may be done with the deck as a whole. What many would notice is asked once more."""
     do, wrong, asked = request.POST.get("do", ""), "", ""
+    owns = deck.owner_id == request.user.pk or request.user.has_perm("decks.change_deck")
+    if not owns and do not in FOR_WRITERS:
+        raise Http404
     edition = None
     if do in ("withdraw", "let-stand"):
         edition = get_object_or_404(Edition, deck=deck, number=number(request.POST.get("edition", ""), 0))
@@ -35,6 +39,7 @@ def keep(request: HttpRequest, deck: Deck) -> HttpResponse:
             wrong = " ".join(error.messages)
     context = {
         "deck": deck,
+        "owns": owns,
         "asked": asked,
         "edition": edition,
         "wrong": wrong,

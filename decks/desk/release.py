@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
-from decks import writing
+from decks import describing, writing
 from decks.desk.access import at_desk
 from decks.desk.published import published
 from decks.flagged import faces, flagged_cards
 from decks.health import advice
-from decks.models import Deck
+from decks.models import Deck, digest_of
 from decks.reviewing import changes
+from decks.services import canonical
 
 FLAGGED = 20  # cards on the page of health; all of them are in the inbox
 
@@ -40,6 +41,8 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
     current = about["current"]
     pack = writing.pack_from(deck, (made for _draft, made in cards))
     counts = Counter(change.what for change in changes(deck, cards, current))
+    texts = list(describing.waiting(deck))
+    same = current is not None and not texts and current.digest == digest_of(canonical(pack))
     context = {
         "deck": deck,
         "problems": problems,
@@ -47,7 +50,10 @@ def release(request: HttpRequest, deck: Deck) -> HttpResponse:
         **about,
         "editions": deck.editions.select_related("published_by"),
         "may_approve": writing.may_approve(deck, request.user),
-        "seen": writing.mark_of(pack),
+        "texts": texts,
+        "same": same,
+        "ready": not problems and not same,
+        "seen": writing.mark_of(pack, deck),
     }
     return render(request, "desk/release.html", context)
 

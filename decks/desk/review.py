@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from config.plain import number
-from decks import pictures, reviewing, writing
+from decks import describing, pictures, reviewing, writing
 from decks.desk.access import at_desk
 from decks.desk.editor import showable
 from decks.flat import PARTS, build
@@ -61,7 +61,8 @@ def look_through(request: HttpRequest, deck: Deck) -> HttpResponse:
         "shown": _shown(page, deck, words, deciding),
         "current": deck.current,
         "deciding": deciding,
-        "seen": writing.mark_of(writing.pack_from(deck, (made for _draft, made in cards))),
+        "seen": writing.mark_of(writing.pack_from(deck, (made for _draft, made in cards)), deck),
+        "texts": list(describing.waiting(deck)),
         "reason": reason,
         "wrong": wrong,
         "longest": reviewing.LONGEST_WORD,
@@ -75,8 +76,6 @@ def _decide(request: HttpRequest, deck: Deck, words: dict[int, str], reason: str
     """Keeps the words, and does what was asked for."""
     if any(len(word) > reviewing.LONGEST_WORD for word in (reason, *words.values())):
         raise ValidationError(_("A word has at most %(n)s characters: shorten it.") % {"n": reviewing.LONGEST_WORD})
-    if deck.state != Deck.State.REVIEW:
-        raise reviewing.Decided
     reviewing.say(deck, words)
     do = request.POST.get("do")
     if do == "back":
@@ -118,7 +117,7 @@ def _shown(page: Any, deck: Deck, words: dict[int, str], deciding: bool = False)
 @require_GET
 def review(request: HttpRequest, key: str) -> HttpResponse:
     """The drafts of a deck for whoever has the link: to read, not to change. What has changed comes first."""
-    deck = get_object_or_404(Deck, key=key, deleted_at=None)
+    deck = get_object_or_404(Deck, key=key, deleted_at=None).as_written()
     pictures.let_see(request.session, deck)
     parts: Sequence[str] = PARTS[deck.kind]
     asked = request.GET.get("part", "")

@@ -1,7 +1,7 @@
 """The decks of an author: begun, described, copied, and the list of the cards of each."""
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.plain import number
-from decks import pictures, writing
+from decks import describing, pictures, writing
 from decks.desk.access import at_desk, authors_only
 from decks.desk.inbox import waiting
 from decks.desk.published import published
@@ -45,7 +45,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         Deck.objects.writable_by(person)
         .select_related("owner")
         .annotate(
-            written=Count("drafts", distinct=True),
+            written=Count("drafts", filter=Q(drafts__removed_at=None), distinct=True),
             playable=Exists(Edition.objects.standing().filter(deck=OuterRef("pk"))),
             flags=Count("editions__flags", filter=Q(editions__flags__state=Flag.State.OPEN), distinct=True),
         )
@@ -144,41 +144,65 @@ def _row(draft: Draft, deck: Deck, kept: Container[str]) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 def about(request: HttpRequest, deck: Deck) -> HttpResponse:
     """What the deck is, in each of its languages; who writes it too; whether everybody finds it."""
-    names = {
-        "title": _("Title"),
-        "description": _("Description"),
-        "credits": _("Credits"),
-        "licence": _("Licence"),
-    }
-    wrong = ""
+    wrong: dict[str, list[str]] = {}
+    theirs, status = None, 200
     if request.method == "POST":
-        texts = {name: {one: request.POST.get(f"{name}.{one}", "")[:500] for one in deck.languages} for name in names}
-        more = [one for one in LANGUAGES if one in deck.languages or one in request.POST.getlist("languages")]
-        shared = request.POST.get("shared", "").replace(",", " ").split()
-        people = list(User.objects.filter(username__in=shared, is_staff=True))
-        if unknown := sorted(set(shared) - {person.get_username() for person in people}):
-            wrong = _("Nobody here is called %(names)s.") % {"names": ", ".join(unknown)}
+        try:
+            _describe(request, deck)
+        except ValidationError as error:
+            wrong, status = error.message_dict, 422
+        except describing.Changed as changed:
+            deck, theirs, status = changed.deck, changed.deck, 409
         else:
-            writing.open_to(deck, more, "listed" in request.POST, people)
-            writing.describe(deck, **texts)
-            messages.success(request, _("Saved."))
+            published = deck.editions.exists()
+            messages.success(
+                request, _("Saved. Texts are public from the next edition on.") if published else _("Saved.")
+            )
             return redirect("decks:write", deck.pk)
-    fields = [
-        (
-            name,
-            label,
-            [(one, request.POST.get(f"{name}.{one}", getattr(deck, name).get(one, ""))) for one in deck.languages],
-        )
-        for name, label in names.items()
-    ]
+    shared = " ".join(deck.shared_with.values_list("username", flat=True))
     context = {
         "deck": deck,
-        "fields": fields,
+        "fields": [
+            (name, label, [_text(request, name, one, deck, theirs, wrong) for one in deck.languages])
+            for name, label in describing.NAMES.items()
+        ],
         "tongues": settings.LANGUAGES,
-        "shared": request.POST.get("shared", " ".join(deck.shared_with.values_list("username", flat=True))),
+        "more": request.POST.getlist("languages"),
+        "listed": "listed" in request.POST if request.method == "POST" else deck.listed,
+        "shared": request.POST.get("shared", shared),
+        "their_shared": shared,
         "wrong": wrong,
+        "theirs": theirs,
+        "seen": request.POST.get("seen", describing.mark_of(deck)),
+        "now": describing.mark_of(deck),
     }
-    return render(request, "desk/about.html", context, status=422 if wrong else 200)
+    return render(request, "desk/about.html", context, status=status)
+
+
+def _describe(request: HttpRequest, deck: Deck) -> None:
+    """Saves what is typed. Raises ValidationError by field, and Changed."""
+    typed = request.POST
+    texts = {
+        name: {one: typed[f"{name}.{one}"] for one in LANGUAGES if f"{name}.{one}" in typed and one in deck.languages}
+        for name in describing.NAMES
+    }
+    shared = typed.get("shared", "").replace(",", " ").split()
+    people = list(User.objects.filter(username__in=shared, is_staff=True))
+    if unknown := sorted(set(shared) - {person.get_username() for person in people}):
+        raise ValidationError({"shared": _("Nobody here is called %(names)s.") % {"names": ", ".join(unknown)}})
+    more = [one for one in typed.getlist("languages") if one in LANGUAGES]
+    seen = typed.get("over", typed.get("seen", ""))
+    describing.describe(deck, texts, languages=more, listed="listed" in typed, people=people, seen=seen)
+
+
+def _text(
+    request: HttpRequest, name: str, language: str, deck: Deck, theirs: Deck | None, wrong: Mapping[str, list[str]]
+) -> dict[str, Any]:
+    """A text of the form in one language: what is typed, what somebody else has saved meanwhile, what is wrong."""
+    path, there = f"{name}.{language}", getattr(deck, name).get(language, "")
+    typed = request.POST.get(path, there)
+    other = there if theirs is not None and there != typed.replace("\r\n", "\n").strip() else None
+    return {"language": language, "value": typed, "theirs": other, "wrong": wrong.get(path, [])}
 
 
 @at_desk

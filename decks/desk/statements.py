@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from decks.desk.access import authors_only
 from decks.models import Contribution
-from decks.services import accept, answer, decline, forget, give_back
+from decks.services import accept, answer, decline, forget, give_back, sent_mark
 
 SETTLING = ("accept", "back", "decline")
 
@@ -41,13 +41,14 @@ def statements(request: HttpRequest, contribution: int) -> HttpResponse:
         "may_forget": sent.edition_id is None and person.has_perm("decks.delete_contribution"),
         "word": word,
         "wrong": wrong,
+        "seen": sent_mark(sent),
         "sure": sure,
     }
     return render(request, "desk/statements.html", context, status=422 if wrong else 200)
 
 
 def _decide(request: HttpRequest, sent: Contribution, do: str, word: str) -> HttpResponse:
-    """Decides, and says so. Raises ValidationError for a word that is too long, or missing."""
+    """Decides, and says so. Raises ValidationError if the word is too long or missing, or the statements others."""
     if do == "forget":
         forget(sent)
         messages.success(request, _("The statements are deleted."))
@@ -57,13 +58,16 @@ def _decide(request: HttpRequest, sent: Contribution, do: str, word: str) -> Htt
     if sent.state != Contribution.State.NEW:
         messages.warning(request, _("%(who)s: that has been decided before.") % {"who": sent})
         return redirect("decks:inbox")
+    seen = request.POST.get("seen")
+    if seen not in (None, sent_mark(sent)):
+        what = _("%(who)s: these statements have been changed since you looked. Look once more, then decide.")
+        raise ValidationError(what % {"who": sent})
     answer(sent, word)
-    if do == "accept":
-        facts = {"who": sent, "edition": accept(sent)}
-        messages.success(request, _("%(who)s: accepted into %(edition)s.") % facts)
-    elif do == "back" and give_back(sent):
+    if do == "accept" and (edition := accept(sent, seen)) is not None:
+        messages.success(request, _("%(who)s: accepted into %(edition)s.") % {"who": sent, "edition": edition})
+    elif do == "back" and give_back(sent, seen):
         messages.success(request, _("%(who)s: given back.") % {"who": sent})
-    elif do == "decline" and decline(sent):
+    elif do == "decline" and decline(sent, seen):
         messages.success(request, _("%(who)s: declined.") % {"who": sent})
     else:
         messages.warning(request, _("%(who)s: that has been decided before.") % {"who": sent})

@@ -4,6 +4,9 @@ Nothing here knows of models or of who may do what. A file is read whole or not 
 but what it says must make sense. Whoever publishes the cards puts them through their gates.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import msgspec
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -13,13 +16,14 @@ from decks.exchange.anki import apkg_bytes
 from decks.exchange.books import csv_bytes, xlsx_bytes
 from decks.exchange.contents import ENDINGS, FORMATS, MOST_BYTES, Format, Loaded, Unfinished
 from decks.exchange.documents import json_bytes, yaml_bytes
-from decks.exchange.reading import Answer, Question, name_of, refuse_large
+from decks.exchange.headings import Manner
+from decks.exchange.reading import AS_IT_SAYS, Answer, Question, name_of, refuse_large
 from decks.exchange.samples import sample_deck
 from decks.exchange.sheets import written
 from decks.packaged import About, BrokenDeck, Problem
 from games.rules.pack import Kind, Pack
 
-__all__ = ["ENDINGS", "FORMATS", "MOST_BYTES", "Format", "Loaded", "Unfinished", "dump", "load", "sample"]
+__all__ = ["ENDINGS", "FORMATS", "MOST_BYTES", "Format", "Loaded", "Manner", "Unfinished", "dump", "load", "sample"]
 
 
 def dump(
@@ -28,10 +32,12 @@ def dump(
     format: Format,
     language: str = "en",
     unfinished: tuple[Unfinished, ...] = (),
+    pictures: Mapping[str, bytes] = MappingProxyType({}),
 ) -> bytes:
     """The deck as a file, in all its languages; only Anki gets it in one, and only events and questions.
 
-    ``unfinished`` cards come along as they were typed, in tables and in JSON.
+    ``unfinished`` cards come along as they were typed, in tables and in JSON; uploaded ``pictures``, by their keys, in
+    packages for Anki.
 
     Raises ValueError if there is no such file of this kind of deck: see FORMATS.
     """
@@ -47,18 +53,19 @@ def dump(
         case "json":
             return json_bytes(source_pack, about, unfinished)
         case "apkg":
-            return apkg_bytes(source_pack, language)
+            return apkg_bytes(source_pack, language, pictures)
 
 
-def load(data: bytes, filename: str, kind: Kind | None = None, language: str = "en") -> Loaded:
+def load(data: bytes, filename: str, manner: Manner = AS_IT_SAYS) -> Loaded:
     """The cards in a file, which is one of those that dump writes, or a single table in CSV.
 
-    ``kind`` is what the deck should be, ``language`` what to take the texts of an Anki package for. The file is read in
-    a process of its own. Raises BrokenDeck with what is wrong, and confined.Crowded while many files are being read.
+    ``manner``: what the deck should be, and how to take what the file does not say. It is read in a process of its
+    own. Raises BrokenDeck with what is wrong, and confined.Crowded while many files are being read.
     """
     file = name_of(filename)
     refuse_large(data, file)
-    question = Question(data, filename, kind, language, get_language() or "en")
+    reader = get_language() or "en"
+    question = Question(data, filename, manner.kind, manner.language, reader, dict(manner.columns))
     try:
         said = confined.ask("decks.exchange", msgspec.msgpack.encode(question))
         answer = msgspec.json.decode(said, type=Answer)
@@ -69,7 +76,7 @@ def load(data: bytes, filename: str, kind: Kind | None = None, language: str = "
             what = _("expected a whole file; this one is damaged")
         raise BrokenDeck([Problem(file, 1, "", "", what)]) from error
     if answer.loaded is None:
-        raise BrokenDeck(list(answer.problems), answer.more)
+        raise BrokenDeck(list(answer.problems), answer.more, answer.unread)
     return answer.loaded
 
 

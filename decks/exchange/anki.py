@@ -6,7 +6,7 @@ import re
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import genanki
@@ -16,12 +16,14 @@ from msgspec import Struct
 
 from decks.exchange.archives import pack_up, unpack
 from decks.exchange.contents import LONGEST_CELL, MEGABYTE, MOST_ROWS, Loaded, in_language, shown, unfit
+from decks.exchange.faces import face
 from decks.exchange.sheets import RANKS, SUITS
 from decks.packaged import BrokenDeck, Problem
 from games.rules.pack import Event, Pack, Question, QuestionCard
 from games.rules.words import Text
 
-EVENT_FIELDS = ("Event", "Year", "Mnemonic", "Story")
+EVENT_FIELDS = ("Event", "Year", "Mnemonic", "Story", "Picture")
+OLDER_FIELDS = EVENT_FIELDS[:4]  # of packages that were given out before pictures came along
 QUESTION_FIELDS = ("Question", "Answer")
 
 _PLACES = tuple(itertools.product(SUITS, RANKS))
@@ -32,17 +34,22 @@ _MOST_MARKED = 20  # times as long as its text may a field be that is marked up 
 
 # Anki knows notes of the same make by these numbers: they never change.
 _EVENT = genanki.Model(
-    1_947_031_245,
+    1_947_031_247,
     "Tischrunde: event",
     fields=[{"name": name} for name in EVENT_FIELDS],
     templates=[
         {
             "name": "Year of the event",
             "qfmt": "{{Event}}",
-            "afmt": "{{FrontSide}}<hr id=answer><b>{{Year}}</b><br>{{Mnemonic}}<br><br>{{Story}}",
-        }
+            "afmt": "{{FrontSide}}<hr id=answer><b>{{Year}}</b><br>{{Mnemonic}}<br>{{Picture}}<br>{{Story}}",
+        },
+        {
+            "name": "Event of the year",
+            "qfmt": "<b>{{Year}}</b>",
+            "afmt": "{{FrontSide}}<hr id=answer>{{Event}}<br>{{Mnemonic}}<br>{{Picture}}<br>{{Story}}",
+        },
     ],
-    css=genanki.BASIC_MODEL.css,
+    css=f"{genanki.BASIC_MODEL.css} mark {{ background: #f4b942; }} img {{ max-height: 16em; border-radius: .5em; }}",
 )
 _QUESTION = genanki.Model(
     1_947_031_246,
@@ -53,6 +60,9 @@ _QUESTION = genanki.Model(
 )
 
 _YEAR = re.compile(r"-?\d{3,4}")
+_MARKED = re.compile(r"\[([^\[\]]*)\]")
+_MARK = re.compile(r"<mark>([^<>]*)</mark>")
+_SHOWN = re.compile(r'<img src="[^"<>]*" alt="(?P<alt>[^"<>]*)" data-scene="(?P<scene>[^"<>]*)">')
 _PICTURE = re.compile(r"<(img|audio|video|object)\b|\[sound:|\{\{c\d+::", re.IGNORECASE)
 # A mark ends before the next begins: or many that never end would each be followed to the end of the text.
 _BREAK = re.compile(r"<br\b[^<>]*>|</(div|p|li)>", re.IGNORECASE)
@@ -60,31 +70,57 @@ _TAG = re.compile(r"<[^<>]*>")
 _ABSURD = re.compile(r"(?<=&#)\d{1000,}")  # no letter has such a number, and Python reads no number that long
 
 
-def apkg_bytes(pack: Pack, language: str) -> bytes:
-    """An Anki package of the events and questions, in one language where they exist in it."""
+def apkg_bytes(pack: Pack, language: str, pictures: Mapping[str, bytes]) -> bytes:
+    """An Anki package of the events and questions, in one language where they exist in it, with their pictures.
+
+    Each event is asked both ways and tagged by its suit and decade. A note keeps its identity, so that a newer package
+    changes what a learner has and leaves what they have learnt.
+    """
     deck = genanki.Deck(_stable_id(f"{pack.slug}/{language}"), pack.title.say(language) or pack.slug)
+    shown: dict[str, bytes] = {}
     for event in pack.events:
-        fields = [event.name.say(language), str(event.year), event.mnemonic.say(language), event.story.say(language)]
-        _add(deck, _EVENT, fields, (pack.slug, event.key, language))
+        texts = [event.name.say(language), str(event.year), event.mnemonic.say(language), event.story.say(language)]
+        fields = [*map(_marked, texts), _picture(event, language, pictures, shown)]
+        fields[2] = _MARKED.sub(r"<mark>\1</mark>", fields[2])
+        tags = [pack.slug, f"suit::{event.suit}", f"decade::{event.year // 10}0s"]
+        _add(deck, _EVENT, fields, (pack.slug, event.key, language), tags)
     for number, card in enumerate(pack.questions, start=1):
         for suit in SUITS:
             question: Question = getattr(card, suit)
-            fields = [question.ask.say(language), question.answer.say(language)]
-            _add(deck, _QUESTION, fields, (pack.slug, f"question-{number}", suit, language))
+            fields = [_marked(question.ask.say(language)), _marked(question.answer.say(language))]
+            tags = [pack.slug, f"suit::{suit}"]
+            _add(deck, _QUESTION, fields, (pack.slug, f"question-{number}", suit, language), tags)
     now = time.time()  # Anki takes over a changed note only if it is newer
     with sqlite3.connect(":memory:") as database:
         genanki.Package(deck).write_to_db(database.cursor(), now, itertools.count(int(now * 1000)))
         database.commit()
         collection = database.serialize()
     database.close()
-    return pack_up({"collection.anki2": collection, "media": b"{}"})
+    numbered = {str(number): name for number, name in enumerate(shown)}
+    media = {number: shown[name] for number, name in numbered.items()}
+    return pack_up({"collection.anki2": collection, "media": msgspec.json.encode(numbered), **media})
 
 
-def _add(deck: genanki.Deck, model: genanki.Model, fields: list[str], names: tuple[str, ...]) -> None:
+def _add(
+    deck: genanki.Deck, model: genanki.Model, fields: list[str], names: tuple[str, ...], tags: Sequence[str]
+) -> None:
     """Adds a note, which Anki will know again by these names; none if there is nothing to ask yet."""
     if fields[0]:
-        marked = [html.escape(field, quote=False).replace("\n", "<br>") for field in fields]
-        deck.add_note(genanki.Note(model, marked, guid=genanki.guid_for(*names)))
+        deck.add_note(genanki.Note(model, fields, tags=tags, guid=genanki.guid_for(*names)))
+
+
+def _marked(text: str) -> str:
+    """A text as HTML."""
+    return html.escape(text, quote=False).replace("\n", "<br>")
+
+
+def _picture(event: Event, language: str, pictures: Mapping[str, bytes], shown: dict[str, bytes]) -> str:
+    """What shows the event's picture, which goes to the others; it says what is on it, and how it was written."""
+    scene = event.scene.say(language)
+    if not scene or (drawn := face(scene, pictures)) is None:
+        return ""
+    name, shown[drawn[0]] = drawn
+    return f'<img src="{name}" alt="{html.escape(event.alt.say(language))}" data-scene="{html.escape(scene)}">'
 
 
 def _stable_id(name: str) -> int:
@@ -106,10 +142,12 @@ class _Note(Struct, frozen=True):
     number: int
     names: tuple[str, ...]
     fields: tuple[str, ...]
+    scene: str = ""
+    alt: str = ""
 
     @property
     def meant(self) -> Literal["event", "question", ""]:
-        if self.names == EVENT_FIELDS:
+        if self.names == OLDER_FIELDS:
             return "event"
         if self.names == QUESTION_FIELDS:
             return "question"
@@ -147,8 +185,8 @@ def read_apkg(data: bytes, file: str, language: str) -> Loaded:
                     year=int(second),
                     name=in_language(first, language),
                     mnemonic=in_language(mnemonic, language),
-                    scene=Text(),
-                    alt=Text(),
+                    scene=in_language(note.scene, language),
+                    alt=in_language(note.alt, language),
                     story=in_language(story, language),
                 )
             )
@@ -187,10 +225,15 @@ def _notes(data: bytes, file: str, problems: list[Problem]) -> Iterator[_Note]:
     names = {model: tuple(field.name for field in made.flds) for model, made in models.items()}
     for number, (model, written) in enumerate(rows, start=1):
         marked = str(written).split("\x1f", _MOST_FIELDS)
+        called, scene, alt = names.get(str(model), ()), "", ""
+        if called == EVENT_FIELDS and len(marked) == len(EVENT_FIELDS):  # only we can tell what our pictures show
+            if picture := _SHOWN.fullmatch(marked[-1]):
+                scene, alt = html.unescape(picture["scene"]), html.unescape(picture["alt"])
+            called, marked = OLDER_FIELDS, marked[:-1]
         found = [what for field in marked for what in _unreadable(field)]
         problems += [_problem(file, number, what) for what in found]
         if not found:
-            yield _Note(number, names.get(str(model), ()), tuple(map(_plain, marked)))
+            yield _Note(number, called, tuple(map(_plain, marked)), scene, alt)
 
 
 def _rows(collection: bytes) -> tuple[dict[str, _Model], list[tuple[object, object]]]:
@@ -228,7 +271,9 @@ def _unreadable(field: str) -> Iterator[str]:
 
 
 def _plain(field: str) -> str:
-    text = html.unescape(_ABSURD.sub("9999999", _TAG.sub("", _BREAK.sub("\n", field.replace("\n", " ")))))
+    text = html.unescape(
+        _ABSURD.sub("9999999", _TAG.sub("", _MARK.sub(r"[\1]", _BREAK.sub("\n", field.replace("\n", " ")))))
+    )
     return text.replace("\r", "").strip()
 
 

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
+from msgspec import Struct
 from rapidfuzz import process
 
 from decks.exchange.rows import Cell, Table, column_name, plain_text
+from games.rules.pack import Kind
 from games.rules.words import LANGUAGES
 
 # by our column, as `column_name` spells them: without spaces, in small letters
@@ -44,20 +47,35 @@ _YEAR = re.compile(r"-?\d{1,4}")
 _MOST_BARE = 8  # columns of a table without headings
 
 
-def column_meant(written: Cell, known: Collection[str], language: str) -> str:
-    """Which of our columns a heading means, in whatever language it is; itself if it means none.
+LEFT_OUT: Final = "-"  # what a column is called that its author leaves out
 
-    ``language``: of a text whose heading does not say.
+
+class Manner(Struct, frozen=True):
+    """How a table is meant: what the deck should be, the language of its texts where it does not say, its columns.
+
+    ``columns``: by their headings, as `column_name` spells them, those that the author has named by hand: ``name.`` for
+    the names of events in the language of the table.
     """
-    name = column_name(written)
+
+    kind: Kind | None = None
+    language: str = "en"
+    columns: Mapping[str, str] = MappingProxyType({})
+
+
+def column_meant(written: Cell, known: Collection[str], manner: Manner) -> str:
+    """Which of our columns a heading means, in whatever language it is; itself if it means none."""
+    name, language = column_name(written), manner.language
+    if by_hand := manner.columns.get(name):
+        return next((one for one in (by_hand, f"{by_hand}{language}", LEFT_OUT) if one in (*known, LEFT_OUT)), name)
     if name in known:
         return name
+    written_as, name = name, name.strip(".:?!*")
     if found := _IN.fullmatch(name):
         spoken = f"{_stem(found[1], known)}{_TONGUES.get(found[2], found[2])}"
         if spoken in known:
             return spoken
     stem = _stem(name, known)
-    return next((one for one in (stem, f"{stem}{language}") if one in known), name)
+    return next((one for one in (stem, f"{stem}{language}") if one in known), written_as)
 
 
 def _stem(name: str, known: Collection[str]) -> str:

@@ -3,7 +3,7 @@
 That is in a process of its own, where ``python -m decks.exchange`` answers what ``decks.exchange.load`` asks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import PurePath
 
 from django.utils import translation
@@ -15,22 +15,28 @@ from decks.exchange.archives import unpack
 from decks.exchange.books import csv_table, xlsx_tables
 from decks.exchange.contents import MEGABYTE, MOST_BYTES, MOST_PROBLEMS, Loaded, mixture, too_much
 from decks.exchange.documents import read_json, read_yaml
-from decks.exchange.rows import Room
-from decks.exchange.sheets import read
+from decks.exchange.headings import Manner
+from decks.exchange.rows import Room, Table
+from decks.exchange.sheets import read, unread
 from decks.packaged import BrokenDeck, Problem
 from games.rules.pack import Kind
 
+AS_IT_SAYS = Manner()
 _LONGEST_PLACE, _LONGEST_SENTENCE = 120, 600
 
 
 class Question(Struct, frozen=True):
-    """What is in this file? ``language`` is that of its texts if it does not say so, ``reader`` that of its author."""
+    """What is in this file? ``language`` is that of its texts if it does not say so, ``reader`` that of its author.
+
+    ``columns``: what the author calls columns (`decks.exchange.headings.Manner`).
+    """
 
     data: bytes
     filename: str
     kind: Kind | None
     language: str
     reader: str
+    columns: dict[str, str] = {}
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,16 +45,18 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     loaded: Loaded | None = None
     problems: tuple[Problem, ...] = ()
     more: int = 0
+    unread: tuple[tuple[str, ...], ...] = ()
 
 
 def answer_to(question: Question) -> Answer:
     """Reads the file, and says what is wrong with it in the language of its author."""
     with translation.override(question.reader):
         try:
-            return Answer(read_file(question.data, question.filename, question.kind, question.language))
+            manner = Manner(question.kind, question.language, question.columns)
+            return Answer(read_file(question.data, question.filename, manner))
         except BrokenDeck as broken:
             first = tuple(map(_shortened, broken.problems[:MOST_PROBLEMS]))
-            return Answer(None, first, len(broken.problems) - len(first))
+            return Answer(None, first, len(broken.problems) - len(first), broken.unread)
 
 
 def name_of(filename: str) -> str:
@@ -64,7 +72,7 @@ def refuse_large(data: bytes, file: str) -> None:
         raise BrokenDeck([Problem(file, 1, "", "", what)])
 
 
-def read_file(data: bytes, filename: str, kind: Kind | None = None, language: str = "en") -> Loaded:
+def read_file(data: bytes, filename: str, manner: Manner = AS_IT_SAYS) -> Loaded:
     """The cards in a file, as ``decks.exchange.load`` gives them, or BrokenDeck with everything that is wrong.
 
     Whoever calls this puts the own process at the mercy of the file.
@@ -72,47 +80,48 @@ def read_file(data: bytes, filename: str, kind: Kind | None = None, language: st
     file = name_of(filename)
     refuse_large(data, file)
     readers: dict[str, Callable[[], Loaded]] = {
-        ".csv": lambda: _read_csv({file: data}, kind, language),
-        ".xlsx": lambda: _read_xlsx(data, file, kind, language),
+        ".csv": lambda: _read_csv({file: data}, manner),
+        ".xlsx": lambda: _read_xlsx(data, file, manner),
         ".json": lambda: read_json(data, file),
-        ".apkg": lambda: read_apkg(data, file, language),
-        ".zip": lambda: _read_zip(data, file, kind, language),
+        ".apkg": lambda: read_apkg(data, file, manner.language),
+        ".zip": lambda: _read_zip(data, file, manner),
     }
     reader = readers.get(PurePath(file).suffix.casefold())
     if reader is None:
         what = _("expected a file whose name ends in %(endings)s") % {"endings": ", ".join(readers)}
         raise BrokenDeck([Problem(file, 1, "", "", what)])
     loaded = reader()
-    if problems := [Problem(file, 1, "", "", what) for what in (*mixture(loaded, kind), *too_much(loaded))]:
+    if problems := [Problem(file, 1, "", "", what) for what in (*mixture(loaded, manner.kind), *too_much(loaded))]:
         raise BrokenDeck(problems)
     return loaded
 
 
-def _read_zip(data: bytes, file: str, kind: Kind | None, language: str) -> Loaded:
+def _read_zip(data: bytes, file: str, manner: Manner) -> Loaded:
     files = unpack(data, file)
     endings = {PurePath(name).suffix.casefold() for name in files}
     if endings and endings <= {".yaml", ".yml"}:
         return read_yaml(files, file)
     if endings == {".csv"}:
-        return _read_csv(files, kind, language)
+        return _read_csv(files, manner)
     raise BrokenDeck([Problem(file, 1, "", "", _("expected only .csv files in it, or only .yaml files"))])
 
 
-def _read_csv(files: dict[str, bytes], kind: Kind | None, language: str) -> Loaded:
+def _read_csv(files: dict[str, bytes], manner: Manner) -> Loaded:
     problems: list[Problem] = []
     room = Room()
     tables = [csv_table(data, name, room, problems) for name, data in files.items()]
-    return _whole(read(tables, kind, problems, language), problems)
+    return _cards(tables, manner, problems)
 
 
-def _read_xlsx(data: bytes, file: str, kind: Kind | None, language: str) -> Loaded:
+def _read_xlsx(data: bytes, file: str, manner: Manner) -> Loaded:
     problems: list[Problem] = []
-    return _whole(read(xlsx_tables(data, file, problems), kind, problems, language), problems)
+    return _cards(xlsx_tables(data, file, problems), manner, problems)
 
 
-def _whole(loaded: Loaded, problems: list[Problem]) -> Loaded:
+def _cards(tables: Sequence[Table], manner: Manner, problems: list[Problem]) -> Loaded:
+    loaded = read(tables, manner, problems)
     if problems:
-        raise BrokenDeck(problems)
+        raise BrokenDeck(problems, unread=unread(tables, manner))
     return loaded
 
 

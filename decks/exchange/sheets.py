@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from decks.cards import cards_of, texts_of
 from decks.exchange.contents import Loaded, Unfinished, shown
-from decks.exchange.headings import column_meant, nearest, with_headings
+from decks.exchange.headings import LEFT_OUT, Manner, column_meant, nearest, with_headings
 from decks.exchange.rows import Cell, Row, Table, cells_of, column_name, harmless, joined, plain_text, problem_at, split
 from decks.packaged import About, Problem, wrong_languages
 from games.rules.pack import Category, Event, Kind, Pack, Question, QuestionCard, QuizShow, Rank, Statement, Suit, Word
@@ -58,6 +58,8 @@ SHEETS = {
     "shows": Sheet(("show", "part", "number", "text.", "accept."), ("show", "part", "number"), "quiz-show"),
 }
 
+
+SHOWN = 4  # rows of a table that is not understood, with its headings
 
 UNFINISHED = "unfinished"  # the column of a card that is taken as it is
 
@@ -219,20 +221,15 @@ def _texts(field: str, text: Text | Texts) -> dict[str, Cell]:
     return cells
 
 
-def read(tables: Iterable[Table], kind: Kind | None, problems: list[Problem], language: str = "en") -> Loaded:
-    """The cards of these tables. Notes every problem; with a single one the cards are not to be used.
-
-    ``language``: of texts whose column does not say.
-    """
+def read(tables: Iterable[Table], manner: Manner, problems: list[Problem]) -> Loaded:
+    """The cards of these tables. Notes every problem; with a single one the cards are not to be used."""
     rows: dict[str, list[Row]] = {}
     for table in tables:
         if not table.rows:
             continue
-        name = _meant(table, kind, language)
-        whole = table if name else with_headings(table)
-        name = name or (_meant(whole, kind, language) if whole else "")
+        whole, name = _told(table, manner)
         if whole and name:
-            header = _header(whole, SHEETS[name], language, problems)
+            header = _header(whole, SHEETS[name], manner, problems)
             rows.setdefault(name, []).extend(cells_of(whole, header, problems))
         else:
             what = _("expected columns such as number, truth and text.en at the top")
@@ -252,16 +249,42 @@ def read(tables: Iterable[Table], kind: Kind | None, problems: list[Problem], la
     )
 
 
-def _header(table: Table, sheet: Sheet, language: str, problems: list[Problem]) -> dict[int, str]:
+def unread(tables: Iterable[Table], manner: Manner) -> tuple[tuple[str, ...], ...]:
+    """The first rows of the first table whose columns are not understood, the headings first; none if all are."""
+    for table in tables:
+        if not table.rows:
+            continue
+        whole, name = _told(table, manner)
+        problems: list[Problem] = []
+        if whole and name:
+            _header(whole, SHEETS[name], manner, problems)
+        if not (whole and name) or problems:
+            return tuple(tuple(map(_cut, cells)) for _number, cells in table.rows[:SHOWN])
+    return ()
+
+
+def _cut(cell: Cell) -> str:
+    return plain_text(cell)[:80]
+
+
+def _told(table: Table, manner: Manner) -> tuple[Table | None, str]:
+    """The table with its headings, and which sheet it is; nothing if it cannot be told."""
+    if name := _meant(table, manner):
+        return table, name
+    whole = with_headings(table)
+    return whole, _meant(whole, manner) if whole else ""
+
+
+def _header(table: Table, sheet: Sheet, manner: Manner, problems: list[Problem]) -> dict[int, str]:
     """The name of each column by its place, whatever its author calls it."""
     number, cells = table.rows[0]
     known = [*sheet.spread(LANGUAGES), UNFINISHED]
     header: dict[int, str] = {}
     for place, cell in enumerate(cells):
-        name = column_meant(cell, known, language)
-        if name and name not in known:
+        name = column_meant(cell, known, manner)
+        if name and name != LEFT_OUT and name not in known:
             problems.append(problem_at(table.file, number, plain_text(cell)[:40], _unknown(cell, known, sheet)))
-        elif name and name in header.values():
+        elif name and name != LEFT_OUT and name in header.values():
             problems.append(problem_at(table.file, number, name, _("expected this column once, not twice")))
         header[place] = name
     there = set(header.values())
@@ -277,12 +300,10 @@ def _unknown(written: Cell, known: Sequence[str], sheet: Sheet) -> str:
         return _("no such language: expected one of %(languages)s") % {"languages": ", ".join(LANGUAGES)}
     if near := nearest(written, known):
         return _("no such column: did you mean %(column)s?") % {"column": near}
-    return _("no such column: expected one of %(columns)s") % {
-        "columns": ", ".join(column.removesuffix(".") for column in sheet.columns)
-    }
+    return _("no such column: the samples show those there are")
 
 
-def _meant(table: Table, kind: Kind | None, language: str) -> str:
+def _meant(table: Table, manner: Manner) -> str:
     """Which sheet a table is: by its name, else by its columns, else by what the deck should be."""
     if (name := table.name.strip().casefold()) in SHEETS:
         return name
@@ -290,9 +311,9 @@ def _meant(table: Table, kind: Kind | None, language: str) -> str:
     def likeness(name: str) -> tuple[int, int, bool]:
         sheet = SHEETS[name]
         known = sheet.spread(LANGUAGES)
-        header = {column_meant(cell, known, language) for cell in table.rows[0][1]}
+        header = {column_meant(cell, known, manner) for cell in table.rows[0][1]}
         named = len(header.intersection(known))
-        return len(header.intersection(sheet.needed)), named, kind is not None and sheet.kind == kind
+        return len(header.intersection(sheet.needed)), named, manner.kind is not None and sheet.kind == manner.kind
 
     best = max(SHEETS, key=likeness)
     return best if any(likeness(best)[:2]) else ""

@@ -77,7 +77,7 @@ class NightConsumer(TableConsumer):
             self.look = None
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """One frame, for the table where this browser sits; without one only the answer to a ping is heard."""
+        """One frame, for the table where this browser sits; without one nothing is played, and the page is told so."""
         seat = self.look
         if seat is None:
             return
@@ -90,11 +90,16 @@ class NightConsumer(TableConsumer):
         if self.strikes > STRIKES:
             self.outbox.end(TOO_MANY)
         try:
-            answered = msgspec.json.decode(text_data or "", type=Body).pong
-        except (msgspec.MsgspecError, UnicodeError):
+            frame = msgspec.json.decode(text_data or "", type=Body)
+            request = UUID(frame.headers["HX-Request-ID"]) if "HX-Request-ID" in frame.headers else None
+        except (msgspec.MsgspecError, ValueError, UnicodeError):
             return
-        if answered is not None:
-            self.outbox.pong(answered)
+        if frame.pong is not None:
+            self.outbox.pong(frame.pong)
+        elif frame.ping is not None:
+            self.outbox.answer(frame.ping)
+        elif request is not None:  # for a table that its guest has left meanwhile
+            self.outbox.put(answer(request))
 
     async def _move(self, frame: Body, request: UUID | None) -> None:
         """A move is played at the table it was made at: one that was on its way when its guest was led on is not."""

@@ -39,6 +39,7 @@ from games.tables.snapshot import Broken
 EVERY: Final = 1.0  # seconds between two looks at the floor
 SEEN_EVERY: Final = 20.0  # seconds between two notes of who is here
 REREAD_EVERY: Final = 20.0  # seconds after which a night is read again, whatever was told
+ASKING: Final = 30.0  # seconds for which a night is looked after for a page that only asks now and then
 LINGER: Final = 10.0  # seconds in which the last table sees how its game has ended, before all come back
 WARNING: Final = timedelta(minutes=5)
 CALLING: Final = timedelta(seconds=30)  # a phone that wakes up later sits down without being called
@@ -58,6 +59,7 @@ class LiveNight:
         self.looking: asyncio.Task[None] | None = None
         self.heard = self.told = 0  # how often something was heard, and up to which of these it has been read
         self.seen = 0.0
+        self.asked = -ASKING  # when a page without a socket has looked in
         self.over: float | None = None  # since when all its tables are
         self.read = 0.0
         self.unreadable = 0  # a round whose cards were tried to be read
@@ -110,7 +112,11 @@ class Nights:
         if live is None:
             live = self.nights.setdefault(night_id, LiveNight(await self._read(night_id)))
             live.read = self.hub.ticks()
-            await self._look(live)
+            try:
+                await self._look(live)
+            except BaseException:
+                self._forget(live)
+                raise
         return live
 
     async def _read(self, night_id: int) -> Evening:
@@ -164,13 +170,15 @@ class Nights:
         """A browser looks at the night from now on, and is led to its table if it has one."""
         live = await self.live(night_id)
         live.watches.add(watch)
-        await self._seen(live, [watch])
-        await self._lead(live, watch)
+        self._look_after(live)
+        try:
+            await self._seen(live, [watch])
+            await self._lead(live, watch)
+        except BaseException:  # the line was cut while it was being opened, or the database is away
+            self.leave(live, watch)
+            raise
         self._know_called(live, watch)
         self._tell(live, watch)
-        if live.looking is None or live.looking.done():
-            live.looking = self._spawn(self._keep_looking(live))
-            self._spawn(self._pulse(live))
         return live
 
     def leave(self, live: LiveNight, watch: NightWatch) -> None:
@@ -183,13 +191,27 @@ class Nights:
     async def visit(self, night_id: int, watch: NightWatch) -> LiveNight:
         """A page without a socket looks in."""
         live = await self.live(night_id)
-        if live.looking is None or live.looking.done():
-            await self.refresh(night_id)
-            live = await self.live(night_id)
-            await self._look(live)
-            await self._due(live)
+        live.asked = self.hub.ticks()
+        self._look_after(live)
         await self._seen(live, [watch])
         return live
+
+    def _look_after(self, live: LiveNight) -> None:
+        """From now on, until nobody looks at it any more."""
+        if live.looking is None or live.looking.done():
+            live.looking = self._spawn(self._keep_looking(live))
+            self._spawn(self._pulse(live))
+
+    def _tended(self, live: LiveNight) -> bool:
+        return bool(live.watches) or self.hub.ticks() - live.asked < ASKING
+
+    def _forget(self, live: LiveNight) -> None:
+        """Its tables go on for whoever sits there, and not because of it."""
+        for kept in live.kept.values():
+            self.hub.let_go(kept)
+        live.kept = {}
+        if self.nights.get(live.evening.id) is live:
+            del self.nights[live.evening.id]
 
     async def _seen(self, live: LiveNight, watches: list[NightWatch]) -> None:
         guests = [watch.look.guest for watch in watches if watch.look.guest is not None]
@@ -213,8 +235,8 @@ class Nights:
         """To the table where it belongs, or back."""
         place = self.place(live, watch)
         at = place[:2] if place else None
-        if at == watch.at and (at is None or watch.live is not None):
-            return
+        if at == watch.at:
+            return  # it is there, or on its way: two changes at once lead it only once
         if watch.live is not None and watch.table is not None:
             self.hub.leave(watch.live, watch.table)
         watch.live = watch.table = None
@@ -229,7 +251,7 @@ class Nights:
         except (NoSuchTable, Broken):
             watch.at = None
             return
-        if watch in live.watches and watch.at == at:
+        if watch in live.watches and watch.at == at and watch.live is None:
             watch.live, watch.table = joined, look
         else:  # it has gone, or been led on, meanwhile
             self.hub.leave(joined, look)
@@ -290,7 +312,7 @@ class Nights:
 
     async def _keep_looking(self, live: LiveNight) -> None:
         try:
-            while live.watches:
+            while self._tended(live):
                 await asyncio.sleep(EVERY)
                 try:
                     await self._beat(live)
@@ -299,15 +321,11 @@ class Nights:
                 except Exception:
                     logger.exception("Looking after night %s failed, and is tried again", live.evening.code)
         finally:
-            for kept in live.kept.values():
-                self.hub.let_go(kept)
-            live.kept = {}
-            if self.nights.get(live.evening.id) is live:
-                del self.nights[live.evening.id]
+            self._forget(live)
 
     async def _pulse(self, live: LiveNight) -> None:
         """Every browser hears that we are there, and is asked whether it is; at a table its hub does that."""
-        while live.watches:
+        while self._tended(live):
             for watch in tuple(live.watches):
                 if watch.live is None:
                     watch.outbox.pulse()

@@ -39,6 +39,12 @@ def checkboxes(choices: Iterable[tuple[str, Any]], **options: Any) -> forms.Mult
     return forms.MultipleChoiceField(choices=list(choices), widget=forms.CheckboxSelectMultiple, **options)
 
 
+def end_of_school(today: date) -> date:
+    """The end of July that comes next: by then the school year is over."""
+    july = date(today.year, 7, 31)
+    return july if today <= july else date(today.year + 1, 7, 31)
+
+
 class ClassForm(forms.Form):
     """A class: what it is called, in which language its slips are, until when it lives."""
 
@@ -124,7 +130,9 @@ class AssignmentForm(forms.Form):
         ((way, WAY_NAMES[way]) for way in ("picked", "typed", "judged")), label=_("How one answers"), required=False
     )
     goal = forms.ChoiceField(label=_("Goal"), choices=Assignment.Goal.choices)
-    rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=99, initial=3)
+    rounds = forms.IntegerField(
+        label=_("How many rounds, if that is the goal"), required=False, min_value=1, max_value=99, initial=3
+    )
     begins = day_field(label=_("From"), required=False)
     ends = day_field(label=_("Until"), required=False, help_text=_("Empty: open end."))
 

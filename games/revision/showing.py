@@ -37,6 +37,7 @@ class Said(Struct, frozen=True):
 class CardPage(Struct, frozen=True):
     """Everything that a page with a card shows."""
 
+    spoken: str  # the language that the card is read in: the reader's, if the deck has it
     phase: str
     way: str
     step: int
@@ -74,6 +75,7 @@ def card_page(round: Round, here: Position, pack: Pack, language: str, *, judgea
             said = tuple(Said(*one) for one in zip(round.asked, wrong.said, rights, strict=False))
     before = learnable(pack)[here.last_card] if here.last_card >= 0 else None
     return CardPage(
+        spoken=spoken_in(pack, language),
         phase=here.phase.value,
         way=round.way,
         step=here.step,
@@ -93,6 +95,12 @@ def card_page(round: Round, here: Position, pack: Pack, language: str, *, judgea
         just_right=before if last is not None and last.right else None,
         again=here.card in here.again,
     )
+
+
+def spoken_in(pack: Pack, language: str) -> str:
+    """The language in which this reader gets the cards, as Text.say chooses it."""
+    there = pack.languages
+    return language if language in there or not there else "en" if "en" in there else there[0]
 
 
 def _is_place(said: tuple[str, ...], pack: Pack) -> bool:

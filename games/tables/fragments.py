@@ -297,7 +297,7 @@ def filters(said: Tongue) -> dict[str, Callable[..., Any]]:
     }
     ours: Iterable[Callable[..., Any]] = (
         *(naming.name, naming.names, naming.livery, drawing.in_marks, drawing.seconds, drawing.epoch, drawing.emblem),
-        *(drawing.own_name, drawing.placed, drawing.picture_url, drawing.century, drawing.two_digits),
+        *(drawing.own_name, drawing.placed, drawing.horizon, drawing.picture_url, drawing.century, drawing.two_digits),
         *(drawing.milliseconds, drawing.tenths, drawing.count_up, drawing.name_size, drawing.spanned),
     )
     for function in (*ours, *(one for module in extras() for one in getattr(module, "FILTERS", ()))):

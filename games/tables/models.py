@@ -228,9 +228,12 @@ class Move(models.Model):
 
 
 class Guess(models.Model):
-    """What an onlooker guesses along. Nothing of the game hangs on it, and it goes when the game is over."""
+    """What an onlooker guesses along. Nothing of the game hangs on it, and it goes when the game is over.
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="guesses")
+    The database knows of no tie to its table, as with milestones.
+    """
+
+    table = models.ForeignKey(Table, db_constraint=False, on_delete=models.CASCADE, related_name="guesses")
     about = models.PositiveIntegerField()  # games.rules.kernel.Riddle
     who = models.CharField(max_length=32)  # what the browser's session calls itself
     choice = models.PositiveSmallIntegerField()

@@ -136,7 +136,12 @@
     const add = (words) => {
       const scene = read(text.value);
       for (const one of words) {
-        scene.items.push({ emoji: one, x: 50, y: 80, size: scene.items.length ? 24 : 52, turn: 0, mirrored: false });
+        const last = scene.items.at(-1);
+        const size = last ? 24 : 52;
+        const away = last ? (last.size + size) / 2 : 0;
+        // Beside the last one, to the right or else to the left: on top of each other nobody could take hold of it.
+        const x = !last ? 50 : last.x + away <= WIDTH - 6 ? last.x + away : Math.max(6, last.x - away);
+        scene.items.push({ emoji: one, x: within(x, WIDTH), y: last?.y ?? 80, size, turn: 0, mirrored: false });
       }
       chosen = scene.items.length - 1;
       write(scene);
@@ -223,6 +228,7 @@
     });
     for (const quiet of [ground, horizon, emoji]) quiet.addEventListener("input", (event) => event.stopPropagation());
     text.addEventListener("input", show);
+    box.open = !text.value.trim(); // whoever has no picture yet begins one
     text.after(box);
     show();
   }

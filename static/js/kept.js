@@ -27,7 +27,10 @@
   };
   document.addEventListener("answered", event => { delete kept[event.detail]; save(); });
 
+  let restored = false;
   const restore = () => {
+    if (restored || !window.stageIsSet()) return;
+    restored = true;
     for (const form of live.querySelectorAll(FORMS)) {
       for (const [name, value] of kept[window.moveOf(form)] ?? []) {
         const field = fields(form).find(one => one.name === name && (!ticked(one) || one.value === value));
@@ -39,6 +42,6 @@
     document.addEventListener("shown", forget);
     forget();
   };
-  // when every script has looked at the page for the first time
-  document.addEventListener("DOMContentLoaded", () => setTimeout(restore));
+  // when every script has looked at the page for the first time; at an evening it is loaded empty
+  for (const event of ["DOMContentLoaded", "shown"]) document.addEventListener(event, () => setTimeout(restore));
 })();

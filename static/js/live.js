@@ -52,6 +52,7 @@
   const moves = new Map();          // request id -> {key: which form, body, pressed: which button, at, table}
   const sentAt = new Map();         // request id -> when it last went out over the socket
   const STORE = `sent:${location.pathname}`;
+  const left = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");   // by the page as it was before it was loaded anew
   const remember = () => sessionStorage.setItem(STORE, JSON.stringify([...moves]));
 
   // what a form asks for, however often the page is drawn anew: its hidden fields name the move and the card it is about
@@ -120,14 +121,15 @@
       htmx.swap({sourceElement: live, target: live, swap: "none", text: message.content, transition: false});
     }
   };
-  const ask = async (url, options) => {
+  const ask = async (url, options) => {               // gives the answer's status, if there is one
     try {
       const answer = await fetch(url, {credentials: "same-origin", signal: AbortSignal.timeout(SILENCE), ...options});
-      if (answer.status === 404 || answer.status === 410) { location.reload(); return; }
+      if (answer.status === 404 || answer.status === 410) { location.reload(); return answer.status; }
       if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status);   // it may go better later
-      if (!answer.ok) return;
+      if (!answer.ok) return answer.status;
       apply(await answer.json());
       if (!connected) state(lesson ? "lesson" : "poll");
+      return answer.status;
     } catch {
       if (!connected) state("lost");
       throw new Error("no answer");
@@ -144,10 +146,16 @@
     posting.add(id);
     for (let pause = 0; moves.has(id) && !connected; pause = Math.min(pause + 1000, 5000)) {
       try {
-        await ask(live.dataset.move, {
-          method: "POST", body: new URLSearchParams(moves.get(id).body),
+        const move = moves.get(id), status = await ask(live.dataset.move, {
+          method: "POST", body: new URLSearchParams(move.body),
           headers: {"X-CSRFToken": live.dataset.csrf, ...about(id)},
         });
+        if (status === 403 && !move.stale) {          // somebody has signed in, and the page's token is of before
+          move.stale = true;
+          remember();                                 // it goes out once more with the new one
+          location.reload();
+          break;
+        }
         answered(id);
       } catch { await new Promise(done => setTimeout(done, pause)); }
     }
@@ -241,6 +249,24 @@
   }).observe(live, {subtree: true, childList: true, attributes: true, characterData: true,
                     attributeFilter: ["data-key", "data-deadline", "data-nonce"]});
 
+  // what was sent before the page was loaded anew and is not played yet, for the page still asks for it; at an evening the
+  // page is loaded empty, and the line brings what stands on it
+  window.stageIsSet = () => Boolean(live.querySelector("#whole > :not(noscript)"));
+  let resumed = false;
+  const resume = () => {
+    if (resumed || !window.stageIsSet()) return;
+    resumed = true;
+    const asked = new Set([...live.querySelectorAll(MOVES)].map(keyOf));
+    for (const [id, move] of lesson ? [] : left) {
+      if (!asked.has(move.key) || move.table !== place.table) continue;
+      moves.set(id, move);
+      if (connected || polling) send(id);
+    }
+    remember();
+    mark();
+  };
+  document.addEventListener("shown", resume);
+
   // whoever presses a button before htmx is ready is served as soon as it is
   let ready = false;
   const early = [];
@@ -261,13 +287,7 @@
       event.stopPropagation();
       go(event.target, event.submitter);
     }, true);
-    // what was sent before the page was loaded anew and is not played yet, for the page still asks for it
-    const asked = new Set([...live.querySelectorAll(MOVES)].map(keyOf));
-    for (const [id, move] of JSON.parse(sessionStorage.getItem(STORE) ?? "[]")) {
-      if (!lesson && asked.has(move.key)) moves.set(id, move);
-    }
-    remember();
-    mark();
+    resume();
     early.forEach(([form, button]) => form.requestSubmit(button));
     tell();
   });

@@ -48,6 +48,7 @@
   const wanted = () => localStorage.getItem("gestures") !== "off";
   const show = () => {
     document.documentElement.dataset.gestures = wanted() ? "on" : "off";
+    if (!wanted()) gestures?.replaceChildren();
     for (const button of document.querySelectorAll("[data-gestures][aria-pressed]")) button.setAttribute("aria-pressed", wanted());
   };
   document.addEventListener("click", event => {
@@ -62,6 +63,7 @@
     new MutationObserver(changes => {
       for (const made of changes.flatMap(change => [...change.addedNodes])) {
         if (!made.dataset?.seat) continue;
+        if (!wanted()) { made.remove(); continue; }           // unseen it would wait, and play when they are wanted again
         made.addEventListener("animationend", () => made.remove());
         const seat = document.getElementById(`seat-${made.dataset.seat}`)?.getBoundingClientRect();
         if (!seat?.width || seat.left < 0 || seat.right > innerWidth || seat.top < 0 || seat.bottom > innerHeight) continue;

@@ -21,6 +21,7 @@
   const ask = async () => {
     if (asked || !document.getElementById("ranking")) return;
     asked = true;
+    document.getElementById("to-my-cards")?.removeAttribute("hidden");
     try {
       if (slip) await post(slip, {});
       for (const key of learn ? Object.keys(localStorage) : []) {

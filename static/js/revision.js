@@ -38,16 +38,21 @@
     form.submit();
   }
 
-  // Read aloud by the browser's own voice, in the language of the page.
+  // Read aloud by the browser's own voice, each part in the language it is written in: a deck may lack the reader's.
   const button = document.querySelector("[data-aloud]");
   if (button && "speechSynthesis" in window) {
-    const words = () => [...document.querySelectorAll("main h1, main .ask p, main .choice, main .story, main .just-right, main .yours p, main .stated")]
-      .map((part) => part.innerText.trim()).filter(Boolean).join(". ");
+    const READ = "main h1, main .ask p, main .choice, main .sounds .mn, main .story, main .just-right, main .yours p, main .stated";
     const say = () => {
       speechSynthesis.cancel();
-      const speech = new SpeechSynthesisUtterance(words());
-      speech.lang = document.documentElement.lang;
-      speechSynthesis.speak(speech);
+      for (const part of document.querySelectorAll(READ)) {
+        const words = part.innerText.trim();
+        if (!words) continue;
+        const speech = new SpeechSynthesisUtterance(words);
+        speech.lang = part.closest("[lang]").lang;
+        // some browsers speak only after a tap on this very page: then the button waits for it
+        speech.addEventListener("error", (event) => { if (event.error === "not-allowed") button.setAttribute("aria-pressed", "false"); });
+        speechSynthesis.speak(speech);
+      }
     };
     button.hidden = false;
     button.addEventListener("click", () => {

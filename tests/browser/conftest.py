@@ -20,7 +20,7 @@ from tests.tables.packs import event_pack, quiz_show_pack, statement_pack
 
 PHONE = {"width": 360, "height": 740}
 TELEVISION = {"width": 1280, "height": 720}
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 # What a phone can do now: the first of these that is there.
 CHOICES = """() => {

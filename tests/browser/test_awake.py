@@ -103,6 +103,10 @@ def test_the_big_screen_is_heard_once_it_was_asked_to_be_and_remembers_it(site, 
     anna.page.get_by_role("button", name="Begin the game").click()
     anna.until_can("lay")
     assert page.evaluate("() => document.documentElement.dataset.heard") is None
+    tools = page.locator(".screen-tools")
+    expect(tools).to_have_css("opacity", "0")  # nothing of the table lies under them
+    tools.hover()
+    expect(tools).to_have_css("opacity", "1")
     page.locator("[data-full]").click()
     page.wait_for_function("() => document.fullscreenElement")
     sound.click()

@@ -49,7 +49,6 @@ def composing(page, scene=PICTURE, languages=()):
     page.locator(".desk-bar button.go").click()
     page.wait_for_url("**/card/*/")
     page.fill("#f-scene-en", scene)
-    page.locator(".composer summary").first.click()
     return page.locator(".composer").first
 
 
@@ -173,7 +172,7 @@ def test_an_emoji_is_taken_from_the_palette_and_is_the_chosen_one(desk):
     expect(composer.get_by_role("button", name="🏰")).to_be_hidden()
     composer.get_by_role("button", name="Buildings").click()
     composer.get_by_role("button", name="🏰").click()
-    expect(page.locator("#f-scene-en")).to_have_value("night 🐕@50,80*52 🏰@50,80*24")
+    expect(page.locator("#f-scene-en")).to_have_value("night 🐕@50,80*52 🏰@88,80*24")
     expect(composer.locator("li.on [data-do=pick]")).to_have_text("🏰")
 
 

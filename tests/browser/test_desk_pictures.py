@@ -115,7 +115,6 @@ def test_a_refusal_stands_beside_the_field_and_nothing_typed_is_lost(editor):
     page.set_input_files("#u-scene-en", files=[photo()])
     expect(page.locator("#s-scene-en")).to_contain_text("The picture is there")
     expect(page.locator("#state .card.hidden.w-7 image")).to_be_visible()
-    page.locator(".composer summary").click()
     page.locator(".composer [data-emoji]").fill("🌙")
     page.locator(".composer [data-add]").click()
     expect(page.locator("#f-scene-en")).to_have_value("meadow 🌙@50,80*52")

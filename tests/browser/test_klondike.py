@@ -122,7 +122,7 @@ class Game:
     def until(self, number):
         """Waits until the page shows the table after this move: nobody plays on what they do not see."""
         shown = "number => Number(document.documentElement.dataset.number) >= number"
-        self.page.wait_for_function(shown, arg=number, timeout=10_000)
+        self.page.wait_for_function(shown, arg=number)
 
     def answer(self):
         drawn = self.state.drawn

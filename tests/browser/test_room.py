@@ -8,6 +8,14 @@ from games.tables.models import Player
 from tests.browser.conftest import TELEVISION
 from tests.browser.test_everyone import WIDER, violations
 
+# a gesture comes to a page whose owner wants to see none: what is left of it then
+UNWANTED = """() => {
+  localStorage.setItem("gestures", "off");
+  const gestures = document.getElementById("gestures");
+  gestures.insertAdjacentHTML("beforeend", '<p class="gesture" data-seat="0"></p>');
+  return new Promise(seen => requestAnimationFrame(() => seen(gestures.children.length)));
+}"""
+
 
 def test_phones_the_big_screen_and_onlookers_follow_to_the_next_table_by_themselves(site, person):
     anna, beat, onlooker = (person(site, name) for name in ("Anna", "Beat", "Eve"))
@@ -24,6 +32,7 @@ def test_phones_the_big_screen_and_onlookers_follow_to_the_next_table_by_themsel
         one.page.wait_for_selector(".game-quatrefoil")
         assert one.page.url == f"{site}/t/{code}/{place}"
     expect(beat.page.locator("#lobby")).to_contain_text("Beat")
+    assert beat.page.evaluate(UNWANTED) == 0
     anna.page.goto(f"/t/{following.code}/")
     expect(anna.page.locator("#lobby")).to_contain_text("Anna")
 

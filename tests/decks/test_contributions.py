@@ -371,5 +371,7 @@ def test_statements_are_given_back_with_a_word_changed_and_sent_again(
     again = Contribution.objects.get()
     assert (again.state, again.key) == ("new", sent.key)
     assert again.offered[2].text == "A lynx can be longer than a lamb."
-    assert client.post(link, typed()).status_code == 200, "there is nothing to be sent now"
+    late = client.post(link, typed())
+    assert late.status_code == 409, "there is nothing to be sent now"
+    assert "Kuh 3 gibt Milch." in late.content.decode() and "can no longer be changed" in late.content.decode()
     assert Contribution.objects.get().offered[2].text == "A lynx can be longer than a lamb."

@@ -1,5 +1,6 @@
 """An editor's inbox: decks, statements and flags by name and face; and who sent them hears what became of it."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -9,13 +10,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from decks import writing
+from decks.cards import find_card
+from decks.flagged import title_of
 from decks.models import Contribution, Deck, Edition, Flag
 from decks.roles import EDITORS, HOSTS
-from decks.services import accept, flag_card, send, settle_flags
+from decks.services import accept, flag_card, pack_of, publish, send, settle_flags
+from games.rules.pack import Pack
 from tests.decks.test_contributions import offered
 from tests.decks.test_writing import EVENT, client, person
+from tests.tables.packs import full_event_pack, quiz_show_pack, statement_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +69,7 @@ def test_everything_that_waits_is_in_one_place_with_its_count(edition: Edition, 
         "Inventions</a>",
         "“Heidi 0.”",
         "First telephone call</a>",
-        "3 flags",
+        "flagged 3 times",
         "Sewing machine</a>",
         'aria-label="A telephone on a meadow"',
     ):
@@ -126,6 +132,25 @@ def test_a_card_that_is_gone_from_its_deck_is_still_shown_as_it_was(edition: Edi
     assert "First telephone call" in told and "Mend this card" not in told
     edition.deck.drafts.all().delete()
     assert client(emma).get(about(flag)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("pack", "card"), [(statement_pack, "3"), (full_event_pack, "question-2"), (quiz_show_pack, "show-1")]
+)
+def test_a_card_of_any_kind_opens_by_its_name(emma: User, pack: Callable[[], Pack], card: str) -> None:
+    edition = publish(pack())
+    flag = flags(edition, 1, card)[0]
+    found = find_card(pack_of(edition.pk), card)
+    assert found is not None
+    name = escape(title_of(found, edition.deck, "en"))
+    told = seen(emma)
+    assert f"{name}</a>" in told and "question-" not in told and "show-" not in told
+    published = client(emma).get(about(flag)).content.decode()
+    assert f"<h2>{name}" in published and "Mend this card" not in published, "a deck that came whole has no drafts"
+    writing.open_again(edition, emma)
+    drafted = client(emma).get(about(flag)).content.decode()
+    assert "Mend this card" in drafted and "<h3>Now</h3>" not in drafted, "it is as it was"
+    assert client(emma).get(reverse("decks:look_through", args=[edition.deck_id])).status_code == 200
 
 
 def test_the_inbox_asks_as_much_of_the_database_with_many_as_with_few(edition: Edition, emma: User) -> None:

@@ -475,7 +475,10 @@ def test_an_editor_takes_a_picture_down_and_a_blank_says_what_it_showed(deck: De
     client(emma).post(page, {"picture": key, "do": "down", "sure": "1"})
 
     for browser in (Client(), client(anna), client(emma)):
-        assert browser.get(where(scene)).status_code == 404
+        gone, absent = browser.get(where(scene)), browser.get(where(UNKNOWN))
+        assert gone.status_code == absent.status_code == 404
+        assert gone.content == absent.content and Image.open(BytesIO(gone.content)).size == (1, 1)
+        assert Image.open(BytesIO(gone.content)).convert("RGBA").getpixel((0, 0))[3] == 0, "what lies beneath is seen"
     printed = Client().get(reverse("decks:print", args=[deck.slug])).content.decode()
     assert f'aria-label="{EVENT["alt.en"]}"' in printed, "the blank is drawn with these words"
     assert [one.path for one in writing.built(deck)[1]] == ["scene.en"], "the next edition needs another one"

@@ -68,13 +68,19 @@ def test_an_editor_sees_both_versions_of_each_card_and_what_its_sides_do_not_tel
 
 
 def test_what_is_gone_is_shown_and_what_is_the_same_is_not(waiting: Deck, anna: User) -> None:
-    edition = reviewing.approve(waiting, None, writing.mark_of(writing.pack_from(waiting, _cards(waiting))))[0]
+    edition = reviewing.approve(waiting, None, writing.mark_of(writing.pack_from(waiting, _cards(waiting)), waiting))[0]
     writing.remove_card(waiting.drafts.get(**{"fields__rank": "A"}), anna)
     cards, _problems = writing.built(waiting)
     changes = reviewing.changes(waiting, cards, edition)
     assert [(change.what, change.name, change.draft) for change in changes] == [
         ("removed", "First telephone call", None)
     ]
+
+
+def test_a_deck_without_drafts_would_change_nothing(waiting: Deck, anna: User) -> None:
+    for draft in waiting.drafts.all():
+        writing.remove_card(draft, anna)
+    assert reviewing.changes(waiting, [], waiting.current) == []
 
 
 def _cards(deck: Deck):
@@ -174,8 +180,11 @@ def test_nobody_approves_what_they_have_not_seen(waiting: Deck, anna: User, emma
 def test_the_second_of_two_editors_hears_that_it_is_decided_and_keeps_what_she_typed(waiting: Deck, emma: User) -> None:
     egon, seen = person("egon", EDITORS), seen_on(client(emma), page_of(waiting))
     decide(egon, waiting, "back", reason="Not yet.")
-    told = decide(emma, waiting, "approve", seen=seen, reason="All is well.")
+    flight = word(waiting, "First powered flight")
+    told = decide(emma, waiting, "approve", seen=seen, reason="Well done.", **{flight: "All is well."})
     assert told.status_code == 409 and "Somebody else has decided on this deck" in told.content.decode()
+    assert "All is well." in told.content.decode() and "Well done." in told.content.decode()
+    assert not waiting.drafts.exclude(remark="").exists()
     waiting.refresh_from_db()
     assert (waiting.word, Edition.objects.count()) == ("Not yet.", 1)
 
@@ -208,6 +217,9 @@ def test_the_history_of_a_deck_tells_who_changed_which_words_of_which_card(
     assert told.index("<b>emma</b>") < told.index("<b>anna</b>")
     assert "<del>1976</del><ins>1876</ins>" in told and "First powered flight" in told
     assert "First powered flight" not in history(anna, waiting, card=call.pk)
+    browser = client(anna)
+    browser.cookies["django_language"] = "de"
+    assert "<ins>Herz</ins>" in browser.get(reverse("decks:history", args=[waiting.pk])).content.decode()
     writing.remove_card(call, anna)
     assert "in the bin" in history(anna, waiting)
     other = writing.begin_deck(anna, "event", "Other", "en", [])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -13,10 +14,11 @@ from django.urls import reverse
 
 from decks import writing
 from decks.exchange import FORMATS
-from decks.models import Deck, Draft
+from decks.models import Columns, Deck, Draft, Import
 from decks.packaged import DATA, read_deck
 from decks.services import publish
-from tests.decks.test_writing import client
+from decks.taking import compare, take_in
+from tests.decks.test_writing import client, person
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +31,7 @@ def test_what_is_given_out_can_be_taken_in_again(kind, anna: User) -> None:
         taken = browser.get(reverse("decks:sample", args=[own.pk, form])).content
         looked = browser.post(page, {"do": "look", "file": SimpleUploadedFile(f"cards.{_ending(form)}", taken)})
         assert looked.status_code == 200, form
-        browser.post(page, {"do": "yes", "only": "on"})
+        browser.post(page, {"do": "yes", "only": mark(own)})
         assert own.drafts.count() >= 1
         again = browser.get(reverse("decks:give_out", args=[own.pk, form]))
         assert again.status_code == 200
@@ -38,6 +40,11 @@ def test_what_is_given_out_can_be_taken_in_again(kind, anna: User) -> None:
 def sent(browser: Client, deck: Deck, name: str, content: str, **more: str):
     file = SimpleUploadedFile(name, content.encode())
     return browser.post(reverse("decks:files", args=[deck.pk]), {"do": "look", "file": file, **more})
+
+
+def mark(deck: Deck) -> str:
+    """What the page says of the cards that a file lacks."""
+    return compare(Import.objects.get(deck=deck)).mark
 
 
 def years(deck: Deck) -> dict[str, str]:
@@ -65,9 +72,32 @@ def test_a_file_that_is_taken_in_twice_doubles_nothing_and_changes_what_differs(
     assert telephone.fields["story.en"] == "Bell", "what the file leaves out stays"
     assert telephone.history.count() == 2 and telephone.version == 2
     sent(browser, deck, "cards.csv", TABLE)
-    browser.post(page, {"do": "yes", "only": "on"})
+    browser.post(page, {"do": "yes", "only": mark(deck)})
     assert years(deck) == {"Telephone": "1876", "First flight": "1903"}
     assert Draft.everything.exclude(removed_at=None).get().fields["name.en"] == "Titanic"
+
+
+def test_no_other_cards_go_than_those_that_were_shown_and_the_rest_closes_up(deck: Deck, anna: User) -> None:
+    browser, page = client(anna), reverse("decks:files", args=[deck.pk])
+    sent(browser, deck, "cards.csv", f"{TABLE}3,hearts,1912,Titanic,\n")
+    browser.post(page, {"do": "yes"})
+    sent(browser, deck, "cards.csv", "rank,suit,year,name.en\nA,hearts,1876,Telephone\n3,hearts,1912,Titanic\n")
+    seen = mark(deck)
+    writing.add_card(deck, "event", anna, {"name.en": "Radio", "year": "1906"})
+    refused = browser.post(page, {"do": "yes", "only": seen})
+    assert "look once more" in refused.content.decode() and deck.drafts.count() == 4
+    browser.post(page, {"do": "yes", "only": mark(deck)})
+    assert years(deck) == {"Telephone": "1876", "Titanic": "1912"}
+    assert [draft.position for draft in deck.drafts.order_by("position")] == [1, 2]
+
+
+def test_a_yes_that_is_sent_twice_takes_the_file_in_once(deck: Deck, anna: User) -> None:
+    sent(client(anna), deck, "cards.csv", TABLE)
+    waiting = Import.objects.get(deck=deck)
+    take_in(waiting, further=True)
+    with pytest.raises(ValidationError, match="taken in already"):
+        take_in(Import(pk=1_000_000, deck=deck, person=anna, cards=waiting.cards), further=True)
+    assert deck.drafts.count() == 2
 
 
 def test_further_cards_come_into_places_that_are_free(deck: Deck, anna: User) -> None:
@@ -94,7 +124,7 @@ def test_texts_of_a_file_that_names_no_language_come_into_the_first_of_the_deck(
     package = browser.get(reverse("decks:sample", args=[own.pk, "apkg"])).content
     for language, path in (("", "name.de"), ("fr", "name.fr"), ("en", "name.de")):
         browser.post(page, {"do": "look", "file": SimpleUploadedFile("a.apkg", package), "language": language})
-        browser.post(page, {"do": "yes", "only": "on"})
+        browser.post(page, {"do": "yes", "only": mark(own)})
         assert all(path in draft.fields for draft in own.drafts.filter(part="event")), language
         own.drafts.all().delete()
 
@@ -115,6 +145,31 @@ def test_a_teachers_file_from_windows_is_read_and_one_line_is_shown(anna: User) 
         "name.de": "Gründung des Bundesstaats",
     }
     assert second.fields["name.de"] == "Erster Weltkrieg"
+
+
+UNHEARD_OF = "Wann;Was geschah;Notiz\n1848;Bundesstaat;alt\n1914;Erster Weltkrieg;\n"
+
+
+def test_columns_that_nobody_understands_are_named_once_by_hand_and_remembered(anna: User) -> None:
+    own = writing.begin_deck(anna, "event", "Daten", "de", [])
+    browser, page = client(anna), reverse("decks:files", args=[own.pk])
+    asked = sent(browser, own, "Daten.csv", UNHEARD_OF)
+    shown = re.sub(r"(<[^>]+>|\s)+", " ", asked.content.decode())
+    assert asked.status_code == 422 and "Wann" in shown and "1914 Erster Weltkrieg" in shown
+    still = browser.post(page, {"do": "columns", "column-0": "year", "column-1": "", "column-2": ""})
+    assert still.status_code == 200, "names are not needed while it is a draft"
+    named = {"do": "columns", "column-0": "year", "column-1": "name.", "column-2": "<b>"}
+    browser.post(page, {"do": "forget"})
+    sent(browser, own, "Daten.csv", UNHEARD_OF)
+    browser.post(page, named)
+    browser.post(page, {"do": "yes"})
+    assert {(one.fields["year"], one.fields["name.de"]) for one in own.drafts.all()} == {
+        ("1848", "Bundesstaat"),
+        ("1914", "Erster Weltkrieg"),
+    }
+    assert sent(browser, own, "Mehr.csv", UNHEARD_OF.replace("1914", "1918")).status_code == 200, "it is remembered"
+    assert client(person("beat")).get(page).status_code == 404
+    assert not Columns.objects.exclude(person=anna).exists()
 
 
 def test_what_is_pasted_comes_in_as_a_file_does_and_stays_if_it_is_wrong(deck: Deck, anna: User) -> None:

@@ -88,6 +88,15 @@ def test_a_year_that_is_none_hides_nothing_of_what_is_wrong_besides() -> None:
     assert [path for path, _what in build("event", EVENT | {"year": "nineteen"}, ["en"])[1]] == ["year"]
 
 
+def test_one_picture_serves_all_languages_until_one_of_them_has_another() -> None:
+    texts = {"name.de": "Anruf", "mnemonic.de": "[K]o[ch]", "alt.de": "Ein Telefon", "story.de": "Bell rief an."}
+    card, problems = build("event", EVENT | texts, ["en", "de"])
+    assert problems == [] and card.scene.say("de") == EVENT["scene.en"]
+    assert build("event", EVENT | texts | {"scene.de": "sea 🐟@50,80*50"}, ["en", "de"])[0].scene.de != card.scene.en
+    without = {path: text for path, text in (EVENT | texts).items() if not path.startswith("scene.")}
+    assert {path for path, _what in build("event", without, ["en", "de"])[1]} == {"scene.en", "scene.de"}
+
+
 def test_an_event_whose_texts_have_no_room_on_its_card_says_how_many_characters_are_too_many() -> None:
     name = "First telephone call of all times " * 8
     ((path, told),) = [one for one in build("event", EVENT | {"name.en": name}, ["en"])[1] if "room" in one[1]]

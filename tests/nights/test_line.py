@@ -1,14 +1,21 @@
 """The line of a phone at an evening: led from table to table, and between them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from asgiref.sync import sync_to_async
 
+from games.nights import live as nights_live
+from games.nights import services
+from games.nights.live import ASKING, Nights, no_line
 from games.nights.seating import Way
+from games.nights.showing import GUEST, NightLook, NightWatch
 from games.tables.models import Player, Table
 from tests.tables.browsers import Phone, Room, async_browser
+from tests.tables.hubs import Clock, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DICE = {"game": "qwantum", "way": Way.STANDING, "minutes": 20}
@@ -55,3 +62,62 @@ async def test_a_move_that_was_made_at_one_table_is_not_played_at_the_next(one: 
     without = await async_browser(player)
     posted = await without.post(f"/n/{one.night.room.code}/move/?layout=guest", move, headers=about | {"Table": "0"})
     assert posted.json() == {}
+
+
+async def led(one: Any) -> NightWatch:
+    """A page of somebody who sits at a table, before it is led there."""
+    player = await Player.objects.afirst()
+    assert player is not None
+    return no_line(NightLook(player.guest_id, "de", GUEST))
+
+
+async def test_two_changes_at_once_lead_a_phone_to_its_table_once(one: Any, room: Room) -> None:
+    """A second time it would watch the table for ever, and freeze whatever the phone shows later."""
+    nights, watch = await Nights.current(), await led(one)
+    live = await nights.live(one.night.pk)
+    live.watches.add(watch)
+    await asyncio.gather(nights._lead(live, watch), nights._lead(live, watch))
+    table = watch.live
+    assert len(table.watches) == 1
+    nights.leave(live, watch)
+    assert not table.watches
+
+
+async def test_an_evening_leaves_the_memory_when_its_last_page_does(one: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that only asks now and then never says that it goes; a line may be cut before it is open."""
+    monkeypatch.setattr(nights_live, "EVERY", 0.01)
+    clock = Clock()
+    hub = clock.hub()
+    await hub.open()
+    try:
+        nights = Nights(hub)
+        await nights.visit(one.night.pk, await led(one))
+        (table,) = hub.tables.values()
+        assert table.kept and list(nights.nights) == [one.night.pk]
+        clock.passes(ASKING)
+        await until(lambda: not nights.nights)
+        assert not table.kept
+
+        watch = await led(one)
+        await nights.live(one.night.pk)
+        async with table.lock:
+            coming = asyncio.ensure_future(nights.join(one.night.pk, watch))
+            await until(lambda: watch.at is not None)
+            coming.cancel()
+            await asyncio.wait([coming])
+        await until(lambda: not nights.nights)
+        assert not table.kept and not table.watches
+    finally:
+        await hub.close()
+
+
+async def test_between_tables_a_page_that_asks_is_answered_and_a_late_move_is_not_sent_for_ever(
+    one: Any, room: Room
+) -> None:
+    phone = await comes(room, one, await Player.objects.select_related("guest").afirst())
+    await sync_to_async(services.step_out)(one.night.pk, phone.session[0][0].guest_id)
+    await phone.hear(lambda frame: frame.get("anew", {}).get("table") == 0)
+    await phone.send({"ping": 7})
+    assert (await phone.hear(lambda frame: "pong" in frame))["pong"] == 7
+    request = await phone.move(move="roll", turn="1")
+    await phone.hear(lambda frame: frame.get("HX-Request-ID") == request)

@@ -190,6 +190,8 @@ def test_a_guest_removed_for_good_is_nowhere_any_more_and_does_not_come_back(eve
     assert not Player.objects.filter(guest=out).exists()
     with pytest.raises(NoSuchNight):
         services.rename(one.night.pk, out.pk, "Somebody else")
+    with pytest.raises(tables.NoSuchTable):  # a form that was on its way
+        one.comes("Somebody else", guest=out)
     one.plays()
     assert out.nickname not in repr(now(one))
 
@@ -247,6 +249,19 @@ def test_everybody_alone_plays_the_same_deal_and_it_stays_sealed_until_the_last_
     assert not load(Table.objects.get(pk=first.pk), timezone.now()).house.sealed
     assert services.close_round(one.night.pk, one.round.pk)
     assert {line.points for line in readings.kept(one.night.rounds.get())} == {"5"}, "all stopped at the same cards"
+
+
+def test_a_round_that_is_closed_by_hand_opens_what_was_sealed_while_somebody_still_played_it(evening):
+    one = evening([{"game": "quizterix-klondike", "way": Way.ALONE, "options": {"deal": "winnable"}}], guests=2)
+    one.step("go_on")
+    one.step("send")
+    done, unfinished = one.tables
+    finish(done)
+    services.close_round(one.night.pk, one.round.pk, force=True)
+    assert not load(Table.objects.get(pk=done.pk), timezone.now()).house.sealed
+    ends = {table.pk: table.ended_at for table in Table.objects.all()}
+    assert ends[unfinished.pk] is not None
+    assert ends[done.pk] is None, "an end of its own is noted as one: its cards are counted"
 
 
 def test_the_programme_can_be_changed_for_what_has_not_begun(evening):

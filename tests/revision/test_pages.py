@@ -47,9 +47,11 @@ def test_from_a_class_to_a_card_that_is_known() -> None:
     )
     assert made.status_code == 422, "too far away"
     klass_form = {"name": "History 3b", "number": "3", "language": "en", "last_day": "2027-01-01"}
-    made = desk.post(reverse("revision:classes"), klass_form)
-    assert made.status_code == 302
+    which = desk.get(reverse("revision:assign_deck", args=["small"])).content.decode()
+    assert "/classes/?deck=small" in which, "there is no class yet: after it is made the deck is not forgotten"
+    made = desk.post(f"{reverse('revision:classes')}?deck=small", klass_form)
     klass = Class.objects.get()
+    assert made["Location"] == reverse("revision:assign", args=[klass.pk, "small"])
     slips = reverse("revision:slips", args=[klass.pk])
     pupils = [str(pupil.pk) for pupil in klass.pupils.all()]
     form = re.search(r'name="form" value="([^"]+)"', desk.get(slips).content.decode())

@@ -3,12 +3,13 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from msgspec import structs
 
 from games.revision.learning import Task, feed, new_round, today
-from games.revision.memory import Memory, name_of
+from games.revision.memory import Likes, Memory, name_of
 from games.revision.rounds import OutOfTurn, Phase, Round, Way, What, choices, fold
-from games.revision.showing import hillside, sounds
+from games.revision.showing import card_page, hillside, sounds
 from games.rules.pack import Event
 from games.rules.words import Text
 from tests.revision.school import PACK
@@ -187,6 +188,20 @@ def test_a_mnemonic_is_taken_apart_sound_by_sound(mnemonic: str, tickets: list[t
     event = structs.replace(PACK.events[0], year=1962, mnemonic=Text(en=mnemonic))
     found = sounds(event, "en")
     assert [(one.before, one.letters, one.after, one.digits) for one in found] == tickets
+
+
+@pytest.mark.parametrize(
+    ("there", "reader", "spoken"), [(("en", "de"), "de", "de"), (("fr", "en"), "ja", "en"), (("fr", "it"), "ja", "fr")]
+)
+def test_a_card_says_in_which_language_it_is_read_aloud(there: tuple[str, ...], reader: str, spoken: str) -> None:
+    anna, pack = Learner(), structs.replace(PACK, languages=there)
+    while anna.phase is Phase.MEETING:
+        anna.answers()
+    page = card_page(anna.round, fold(anna.round), pack, reader, judgeable=True)
+    assert page.spoken == spoken
+    given = {"page": page, "likes": Likes()} | dict.fromkeys(("title", "act", "sealed", "back"), "")
+    shown = render_to_string("revision/card.html", given)
+    assert f'<p lang="{spoken}">' in shown
 
 
 def test_the_hillside_keeps_every_card_in_its_place_and_lights_what_is_new() -> None:

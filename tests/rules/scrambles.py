@@ -10,6 +10,8 @@ open once and was put away again, where the page is not meant to remind anybody.
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from functools import cache
+from random import Random
 from typing import Any
 
 from msgspec import structs
@@ -41,10 +43,35 @@ from games.rules.words import Text, Texts
 Scramble = Callable[[Any, Seat, Pack, Chance], tuple[Any, Pack]]
 
 
+class Quick(Chance):
+    """Dice that need not be fair: a scrambling throws thousands, and tests scramble a hundred thousand times."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._dice = Random(chance.below(1 << 64))
+
+    def below(self, bound: int) -> int:
+        return int(self._dice.random() * bound)
+
+
+TEXTS = tuple(
+    Text(*(f"SCRAMBLED {language} {number}" for language in Text.__struct_fields__)) for number in range(4_096)
+)
+
+
 def scrambled_text(chance: Chance) -> Text:
     """Another text in every language."""
-    number = chance.below(1 << 32)
-    return Text(*(f"SCRAMBLED {language} {number}" for language in Text.__struct_fields__))
+    return TEXTS[chance.below(4_096)]
+
+
+@cache
+def _question_cards() -> tuple[QuestionCard, ...]:
+    """Question cards that are in no deck."""
+    dice = Quick(Chance(b"question cards", 1))
+    suits = QuestionCard.__struct_fields__
+    return tuple(
+        QuestionCard(**{suit: Question(scrambled_text(dice), scrambled_text(dice)) for suit in suits})
+        for _ in range(500)
+    )
 
 
 # -- Swiss Quiz ------------------------------------------------------------------------------------------------------
@@ -358,8 +385,9 @@ def its_a_quiz(state: QuizState, watcher: Seat, pack: Pack, chance: Chance) -> t
     answers, whites = _face_down(state, watcher)
     played = shows[state.show]
     words = list(played.words)
+    on_slips = _on_slips(state, pack)
     for card in answers:
-        if state.words[card] not in _on_slips(state, pack):
+        if state.words[card] not in on_slips:
             words[state.words[card]] = Word(scrambled_text(chance))
     shows[state.show] = structs.replace(played, words=tuple(words))
     state = structs.replace(
@@ -433,26 +461,25 @@ def klondike(state: KlondikeState, watcher: Seat, pack: Pack, chance: Chance) ->
         if slot not in known:
             event = events[deal[slot]] = _other_event(events[deal[slot]], chance, picture=not state.seen[slot])
             cards[slot] = 13 * SUITS.index(event.suit) + RANKS.index(event.rank)
-    questions = tuple(
-        QuestionCard(**{suit: _other_question(state, number, suit, card, pack, chance) for suit in SUITS})
-        for number, card in enumerate(pack.questions)
-    )
+    questions = _other_klondike_questions(state, pack, chance)
     state = structs.replace(state, deal=tuple(deal), cards=tuple(cards), questions=chance.shuffle(state.questions))
     return state, structs.replace(pack, events=tuple(events), questions=questions)
 
 
-def _other_question(
-    state: KlondikeState, number: int, suit: str, card: QuestionCard, pack: Pack, chance: Chance
-) -> Question:
-    """Another question; the one being asked keeps its text, and the one just answered its answer, too."""
-    question: Question = getattr(card, suit)
+def _other_klondike_questions(state: KlondikeState, pack: Pack, chance: Chance) -> tuple[QuestionCard, ...]:
+    """Other questions; the one being asked keeps its text, and the one just answered its answer, too."""
+    cards = [chance.pick(_question_cards()) for _ in pack.questions]
     judged, drawn = state.judged, state.drawn
-    if judged is not None and judged.question == number and pack.events[state.deal[judged.card]].suit == suit:
-        return question
-    answer = {"answer": scrambled_text(chance), "accept": Texts(en=(f"SCRAMBLED {chance.below(1 << 32)}",))}
-    if drawn is not None and drawn.question == number and pack.events[state.deal[drawn.card]].suit == suit:
-        return structs.replace(question, **answer)
-    return structs.replace(question, ask=scrambled_text(chance), **answer)
+    for about in (drawn, judged):
+        if about is None or about.question is None:
+            continue
+        suit = pack.events[state.deal[about.card]].suit
+        question: Question = getattr(pack.questions[about.question], suit)
+        if about is drawn:
+            accept = Texts(en=(f"SCRAMBLED {chance.below(1 << 32)}",))
+            question = structs.replace(question, answer=scrambled_text(chance), accept=accept)
+        cards[about.question] = structs.replace(cards[about.question], **{suit: question})
+    return tuple(cards)
 
 
 # -- Standard --------------------------------------------------------------------------------------------------------
@@ -505,7 +532,7 @@ def _other_questions(
 ) -> tuple[StandardState, tuple[QuestionCard, ...]]:
     """Other questions on every card but the one asked, and there on its other suits; another order of the stack."""
     asked = state.asked
-    cards = [_other_question_card(card, chance) for card in pack.questions]
+    cards = [chance.pick(_question_cards()) for _ in pack.questions]
     if asked is not None:
         question = getattr(pack.questions[asked.card], asked.suit)
         judges = watcher in state.readers and state.phase in (StandardPhase.ANSWERING, StandardPhase.JUDGING)
@@ -515,18 +542,6 @@ def _other_questions(
             )
         cards[asked.card] = structs.replace(cards[asked.card], **{asked.suit: question})
     return structs.replace(state, questions=chance.shuffle(state.questions)), tuple(cards)
-
-
-def _other_question_card(card: QuestionCard, chance: Chance) -> QuestionCard:
-    return structs.replace(
-        card,
-        **{
-            suit: structs.replace(
-                getattr(card, suit), ask=scrambled_text(chance), answer=scrambled_text(chance), accept=Texts()
-            )
-            for suit in QuestionCard.__struct_fields__
-        },
-    )
 
 
 def _other_panic(state: StandardState, panic: Panic, watcher: Seat, chance: Chance) -> Panic:
@@ -552,15 +567,19 @@ def _other_panic(state: StandardState, panic: Panic, watcher: Seat, chance: Chan
     )
 
 
+def _quickly(scramble: Scramble) -> Scramble:
+    return lambda state, watcher, pack, chance: scramble(state, watcher, pack, Quick(chance))
+
+
 SCRAMBLES: dict[str, Scramble] = {
-    "swiss-quiz": swiss_quiz,
-    "quizterix-standard": standard,
-    "quizterix-snap": snap,
-    "quizterix-poker": poker,
-    "qwantum": qwantum,
-    "quatrefoil": quatrefoil,
-    "its-a-quiz": its_a_quiz,
-    "quizterix-klondike": klondike,
+    "swiss-quiz": _quickly(swiss_quiz),
+    "quizterix-standard": _quickly(standard),
+    "quizterix-snap": _quickly(snap),
+    "quizterix-poker": _quickly(poker),
+    "qwantum": _quickly(qwantum),
+    "quatrefoil": _quickly(quatrefoil),
+    "its-a-quiz": _quickly(its_a_quiz),
+    "quizterix-klondike": _quickly(klondike),
 }
 
 MOSTLY_OPEN = {"qwantum", "quatrefoil"}

@@ -15,6 +15,7 @@ from games.rules.kernel import TABLE, IllegalMove, Seat, ranked
 from games.rules.play import LAST_CALL, Call, Called, Entry, Game, Pause, Play, Resume, TimeUp
 from games.rules.quizterix_poker.moves import Play as LayCard
 from games.rules.quizterix_poker.state import Phase as PokerPhase
+from games.rules.quizterix_snap.moves import Deal
 from games.rules.quizterix_snap.state import Phase as SnapPhase
 from games.rules.quizterix_standard.state import Phase as StandardPhase
 from games.rules.registry import GAMES
@@ -25,6 +26,7 @@ from tests.rules.pieces import PIECES
 from tests.rules.poker_table import PokerTable
 from tests.rules.quiz_table import Table as QuizTable
 from tests.rules.scrambles import SCRAMBLES
+from tests.rules.snap_table import SnapTable
 from tests.rules.test_contract import Strength, every_game, sample
 from tests.rules.test_standard_end import ended
 
@@ -229,6 +231,16 @@ def test_snap_finishes_its_showing_and_the_card_goes_where_it_would_have_gone() 
     for position, state in ends("quizterix-snap"):
         assert state.card is None and state.round == position.state.round
         assert state.phase is SnapPhase.END
+
+
+@pytest.mark.clause("CO-13", "SN-E1")
+def test_snap_counts_no_card_that_is_turned_up_after_the_last_showing() -> None:
+    table = SnapTable(showings=1).deal().unknown()
+    play = table.game.advance(table.play, Entry(99, TABLE, Call(), table.now))
+    assert table.game.result(play) is None, "the solution still lies open"
+    over = table.game.advance(play, Entry(100, table.dealer, Deal(table.state.showing), table.now))
+    assert table.game.result(over) is not None
+    assert over.state.unclaimed == (table.state.card,) and over.state.deck == table.state.deck
 
 
 @pytest.mark.clause("CO-13", "QS-E3", "CO-12")

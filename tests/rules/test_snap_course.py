@@ -500,6 +500,14 @@ def test_alone_the_game_ends_when_all_cards_are_won() -> None:
     assert table.cards() == [len(EVENTS)]
 
 
+@pytest.mark.clause("SN-F1")
+def test_alone_what_one_did_not_know_in_an_earlier_round_counts_too() -> None:
+    table = SnapTable(1, rounds=2, cards=1).deal().wrong(ANNA).deal().right(ANNA).deal()
+    assert table.phase == Phase.ROUND_OVER
+    table.deal().deal().right(ANNA).deal()
+    assert table.phase == Phase.END and table.rules.record(table.state) == (2, -1)
+
+
 @pytest.mark.clause("SN-F1", "CO-5")
 def test_alone_a_clock_may_be_chosen() -> None:
     table = SnapTable(1, clock=30).deal().wait(29.9)

@@ -11,7 +11,7 @@ from games.tables.forms import OpenTableForm, lengths_of
 from games.tables.models import CODE_LENGTH, Guest, Table
 from tests.rules.courses import pack_for
 from tests.tables.browsers import browser
-from tests.tables.packs import event_pack, full_event_pack
+from tests.tables.packs import event_pack, full_event_pack, quiz_show_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -86,3 +86,10 @@ def test_a_game_s_page_shows_its_picture_players_minutes_and_three_real_cards(wh
     page = browser().get("/games/quizterix-snap/").content.decode()
     assert "#tile-quizterix-snap" in page and "1–40 players" in page and "5-30 min" in page
     assert page.count("demo-turn") == page.count("card flipped") == page.count("card hidden") == 3
+
+
+@pytest.mark.parametrize("slug", ["qwantum", "quatrefoil", "its-a-quiz"])
+def test_a_game_without_such_cards_shows_three_things_that_one_does(slug, db):
+    if slug == "its-a-quiz":
+        publish(quiz_show_pack())
+    assert browser().get(f"/games/{slug}/").content.decode().count("demo-turn") == 3

@@ -1,5 +1,7 @@
 """The host at the door: who comes in, under what name, and who does not come back."""
 
+from uuid import uuid4
+
 import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone, translation
@@ -117,6 +119,16 @@ def test_only_the_host_sends_out_and_nobody_the_host(quiz):
     with pytest.raises(NoSuchTable):
         services.remove_for_good(quiz.table.pk, quiz.anna, 10**9)
     assert Player.objects.count() == 3
+
+
+def test_a_form_that_was_on_its_way_brings_nobody_back_who_is_sent_out_meanwhile(quiz):
+    key = uuid4()
+    eve = services.join(quiz.table.pk, "Eve", "en", seat=False, key=key)
+    services.remove_for_good(quiz.table.pk, quiz.anna, eve.pk)
+    for sent in ({"guest": eve.guest}, {"key": key}):
+        with pytest.raises(NoSuchTable):
+            services.join(quiz.table.pk, "Eva", "en", seat=False, **sent)
+    assert set(Guest.objects.filter(players__isnull=False)) == {player.guest for player in quiz.players}
 
 
 @pytest.mark.django_db(transaction=True)

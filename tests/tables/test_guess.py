@@ -2,6 +2,7 @@
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.utils import timezone
 
 from config import limits
 from games.tables import services
@@ -63,6 +64,8 @@ def test_only_the_last_guess_of_a_browser_counts_and_only_of_those_who_watch(qui
         last = guess(client, quiz.table, 0)
     assert "toast" in last.content.decode()
     assert Guess.objects.count() == 1
+    services.note_end(quiz.table.pk, timezone.now())
+    assert not Guess.objects.exists(), "nobody needs it any more"
 
 
 @pytest.mark.django_db(transaction=True)

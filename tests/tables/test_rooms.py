@@ -4,10 +4,13 @@ import pytest
 from django.utils import timezone
 
 from games.rules.kernel import IllegalMove
+from games.rules.registry import GAMES
 from games.tables import services
 from games.tables.access import Visitor, find_table
+from games.tables.forms import OpenTableForm
 from games.tables.models import Guest, Player, Room, Table
 from games.tables.snapshot import load, load_house
+from games.tables.views import shelf
 from tests.tables.browsers import browser
 from tests.tables.conftest import seat_cast
 from tests.tables.playing import finish
@@ -120,6 +123,23 @@ def test_the_form_for_another_game_asks_for_no_name_and_opens_it_in_the_room(qui
     for somebody in (browser(quiz.beat), browser()):
         assert somebody.get(f"/games/quizterix-snap/?room={room.code}").status_code == 404
         assert somebody.post(f"/games/quizterix-snap/?room={room.code}", fields).status_code == 404
+
+
+def test_the_form_of_whoever_has_just_handed_the_room_over_opens_nothing(quiz, events, monkeypatch):
+    over(quiz.table)
+    lead = shelf._room
+
+    def handed_over(request):
+        """Between the look at who leads and the deed."""
+        found = lead(request)
+        services.make_host(quiz.table.pk, quiz.anna, quiz.beat.pk)
+        return found
+
+    monkeypatch.setattr(shelf, "_room", handed_over)
+    path = f"/games/quizterix-snap/?room={quiz.table.room.code}"
+    fields = OpenTableForm(GAMES["quizterix-snap"]).proposed | {"deck": events.pk}
+    assert browser(quiz.anna).post(path, fields).status_code == 404
+    assert Table.objects.count() == 1
 
 
 def test_a_guest_who_comes_late_is_asked_with_the_name_they_had(quiz):

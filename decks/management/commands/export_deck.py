@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from decks.exchange import ENDINGS, FORMATS, Format, dump
 from decks.flat import kind_of
 from decks.models import Deck
+from decks.pictures import files_of
 from decks.services import pack_of
 from decks.writing import about_of
 
@@ -32,5 +33,5 @@ class Command(BaseCommand):
         if form not in FORMATS[kind_of(deck.kind)]:
             raise CommandError(f"A deck of {deck.get_kind_display()} cannot be written as {form}.")
         path = options["to"] or Path(deck.slug + ENDINGS[form])
-        path.write_bytes(dump(pack_of(edition.pk), about_of(deck), form, options["language"]))
+        path.write_bytes(dump(pack_of(edition.pk), about_of(deck), form, options["language"], (), files_of(deck)))
         self.stdout.write(f"{deck.slug}, edition {edition.number}: {path}")

@@ -6,15 +6,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from decks.models import Deck
 from decks.packaged import DATA, BrokenDeck, Problem, deck_folders, read_deck
-from decks.services import publish
+from decks.services import bring
 
 
 class Command(BaseCommand):
     """Reads every deck first and publishes only if all of them can be read: nothing is ever half-loaded."""
 
-    help = "Publishes the packaged decks; a deck that has not changed keeps its edition."
+    help = "Publishes the packaged decks, but for what is there already and what people here have made their own."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--data", type=Path, default=DATA, help="the folder with one folder per deck")
@@ -30,11 +29,4 @@ class Command(BaseCommand):
             raise CommandError("No deck was loaded.\n" + "\n".join(map(str, problems)))
         with transaction.atomic():
             for source in sources:
-                deck = Deck.objects.filter(slug=source.pack.slug).first()
-                before = deck.current if deck else None
-                about = source.about
-                edition = publish(
-                    source.pack, description=about.description, credits=about.credits, licence=about.licence
-                )
-                done = "unchanged" if before == edition else f"loaded edition {edition.number}"
-                self.stdout.write(f"{source.pack.slug}: {done} ({len(source.cards)} cards)")
+                self.stdout.write(f"{source.pack.slug}: {bring(source)} ({len(source.cards)} cards)")

@@ -429,8 +429,11 @@ def close_round(night_id: int, round_id: int, now: datetime | None = None, force
     row.done_at = now
     row.save(update_fields=["points", "done_at"])
     Spell.objects.filter(laid__round=row, until=None).update(until=now)
+    if force:  # what was dealt to somebody who is not done is played nowhere any more
+        over = [laid.table_id for laid in row.laid.select_related("table", "table__room") if _is_over(laid.table)]
+        Table.objects.filter(laid__round=row, ended_at=None).exclude(pk__in=over).update(ended_at=now)
     for laid in row.laid.select_related("table") if row.way == Way.ALONE else ():
-        tables.announce(laid.table)  # the same deal is played nowhere any more: secrets and replays open
+        tables.announce(laid.table)  # secrets and replays of the same deal open
     night.state, night.until, night.scene = State.STANDING, None, ""
     changed(night, "state", "until", "scene")
     return True

@@ -19,6 +19,7 @@ from games.tables import services as tables
 from games.tables.models import Guest, Player, Strength, new_code
 from games.tables.services.course import log_seated
 from games.tables.services.names import drawn_name, free_name, looks
+from games.tables.services.people import still_welcome
 
 
 @transaction.atomic
@@ -55,8 +56,10 @@ def _welcome(night: Night, nickname: str, language: str, key: UUID | None, guest
     if guest is None and key is not None:
         guest = night.room.guests.filter(key=key).first()
         if guest is not None:
-            return guest
-    if guest is None and night.room.closed:
+            return still_welcome(night.room, guest)
+    if guest is not None:
+        guest = still_welcome(night.room, guest)
+    elif night.room.closed:
         raise NoSuchNight
     name = drawn_name(night.room, language) if night.drawn_names else _name(night, nickname, guest, leads)
     if guest is None:

@@ -9,13 +9,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.plain import number
 from decks.exchange.rows import harmless
-from decks.models import Edition
+from decks.models import Deck, Edition
 from decks.services import pack_of
 from games.drawing import sprite_href
 from games.revision import services
@@ -25,6 +25,7 @@ from games.revision.forms import (
     ClassForm,
     NamesForm,
     TeacherForm,
+    end_of_school,
     proposal,
 )
 from games.revision.models import LEAST_FOR_FIGURES, MOST_TEAMS, Assignment, Class, Progress, Pupil
@@ -43,9 +44,10 @@ PER_SHEET = 8
 @require_http_methods(["GET", "POST"])
 @teachers_only
 def classes(request: HttpRequest) -> HttpResponse:
-    """The classes of a teacher, and the form for a new one."""
+    """The classes of a teacher, and the form for a new one; whoever came from a deck goes on to assign it."""
     sent = request.POST if request.method == "POST" else None
-    form = ClassForm(sent, initial={"language": language()})
+    form = ClassForm(sent, initial={"language": language(), "last_day": end_of_school(timezone.localdate())})
+    deck = Deck.objects.in_use().filter(slug=request.GET.get("deck", "")).first()
     names = NamesForm(sent, initial={"number": 24})
     status = 200
     if sent is not None:
@@ -63,8 +65,12 @@ def classes(request: HttpRequest) -> HttpResponse:
             except BadClass as bad:
                 names.add_error(None, str(bad))
             else:
-                return redirect("revision:class", klass.pk)
-    context = {"classes": Class.objects.of(request.user), "form": form, "names": names}
+                return (
+                    redirect("revision:class", klass.pk)
+                    if deck is None
+                    else redirect("revision:assign", klass.pk, deck.slug)
+                )
+    context = {"classes": Class.objects.of(request.user), "form": form, "names": names, "deck": deck}
     return render(request, "revision/classes.html", context, status=status)
 
 

@@ -283,7 +283,13 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
         return None if between and not state.any_appealable() else state.showing
 
     def stopped(self, state: SnapState, pack: Pack, chance: Chance, at: datetime) -> SnapState:
-        """Over; the card on the table goes where it would have gone, and most cards win (SN-E1)."""
+        """Over; the card on the table goes where it would have gone, and most cards win (SN-E1).
+
+        One of the next showing, turned up just now, goes back as if nobody had seen it.
+        """
+        if state.card is not None and self.unit(state) is not None:
+            deck = (state.card, *state.deck)
+            state = structs.replace(state, card=None, deck=deck, showing=state.showing - 1, four=())
         return _put_away(state, chance).enter(Phase.END, at, None)
 
     def standing(self, state: SnapState) -> Standing:
@@ -295,7 +301,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
 
     def record(self, state: SnapState) -> tuple[int, ...]:
         """Cards, then few showings in vain."""
-        return (max(player.total for player in state.players), -sum(state.failed))
+        return (max(player.total for player in state.players), -state.failed_before - sum(state.failed))
 
     # -- people come and go -----------------------------------------------------------------------
 
@@ -857,6 +863,7 @@ def _next_round(state: SnapState, pack: Pack, chance: Chance, at: datetime) -> S
         round=state.round + 1,
         unclaimed_before=state.unclaimed_before + len(state.unclaimed),
         known_before=state.known_before + len(state.known),
+        failed_before=state.failed_before + sum(state.failed),
     )
     return _laid(state, pack, chance, at)
 

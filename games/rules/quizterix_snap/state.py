@@ -123,6 +123,7 @@ class SnapState(Struct, frozen=True):
     unknowing: tuple[Seat, ...] = ()  # SN-C6: who has said that they do not know the card on the table
     known: tuple[int, ...] = ()  # SN-V1: cards that have left because somebody knew them
     known_before: int = 0
+    failed_before: int = 0  # showings in vain in the rounds before
     away: bool = False  # SN-B2: the leader is away, and the clock stands in
 
     def seats(self) -> tuple[Seat, ...]:

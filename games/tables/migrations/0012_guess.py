@@ -19,7 +19,10 @@ class Migration(migrations.Migration):
                 (
                     "table",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="guesses", to="tables.table"
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="guesses",
+                        to="tables.table",
                     ),
                 ),
             ],

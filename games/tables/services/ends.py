@@ -26,6 +26,7 @@ def note_end(table_id: int, at: datetime) -> None:
     if table.ended_at is None:
         table.ended_at = at
         table.save(update_fields=["ended_at"])
+        table.guesses.all().delete()
         note_readings(readings_of(table))
         announce(table)
 

@@ -69,18 +69,25 @@ def come_along(table_id: int, guest: Guest) -> Player:
 
 def _welcome(room: Room, nickname: str, language: str, key: UUID | None, guest: Guest | None) -> Guest:
     """The guest who comes with this form: somebody known, who may have another name by now, or somebody new."""
-    if guest is None and key is not None:
-        guest = room.guests.filter(key=key).first()
-        if guest is not None:
-            return guest
-    if guest is not None:
-        _name(room, guest, nickname, language)
-        return guest
+    before = room.guests.filter(key=key).first() if guest is None and key is not None else None
+    if guest is not None or before is not None:
+        known = still_welcome(room, guest or before)
+        if before is None:
+            _name(room, known, nickname, language)
+        return known
     if room.closed:
         raise NoSuchTable
     name = drawn_name(room, language) if room.drawn else free_name(room, nickname)
     now = timezone.now()
     return Guest.objects.create(room=room, key=key, nickname=name, language=language, recovery=new_code(8), seen_at=now)
+
+
+def still_welcome(room: Room, guest: Guest | None) -> Guest:
+    """The guest as the locked room knows them now. Raises NoSuchTable for somebody who has just been sent out."""
+    known = room.guests.filter(pk=guest.pk, removed_at=None).first() if guest is not None else None
+    if known is None:
+        raise NoSuchTable
+    return known
 
 
 def _name(room: Room, guest: Guest, nickname: str, language: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -75,6 +76,8 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                 else:
                     room = _open_room(request, slug, form, you)
                 return redirect("tables:table", room)
+            except (services.NoSuchTable, services.NotYours) as gone:  # somebody else leads the room by now
+                raise Http404 from gone
             except services.BadOptions as bad:
                 form.refuse(bad.problems)
             except IllegalMove as refused:
@@ -99,7 +102,7 @@ def _game_page(
         "picking": picking,
         "room": room,
         "open": bool(picking or request.GET.keys() - {"room"}),
-        "shown": shown_cards(form),
+        "shown": shown_cards(form, rules.slug),
     }
     return render(request, "games/open.html", context, status=status)
 
@@ -120,15 +123,23 @@ def _open_room(request: HttpRequest, slug: str, form: OpenTableForm, you: Newcom
     return table.room.code
 
 
-def shown_cards(form: OpenTableForm) -> dict[str, Any]:
-    """Three real cards of the deck that is offered first, for a game's page."""
+def shown_cards(form: OpenTableForm, slug: str) -> dict[str, Any]:
+    """What a game's page shows: three real cards of the deck that is offered first, or three things that one does."""
     edition = form.editions.first()
     pack = NO_CARDS if edition is None else pack_of(edition.pk)
 
     def three(cards: Sequence[Any]) -> Sequence[Any]:
         return cards[:: max(1, len(cards) // 3)][:3]
 
-    return {"events": three(pack.events), "statements": three(pack.statements)}
+    shows = [tuple(zip(show.questions, (word.name for word in show.words), strict=False)) for show in pack.shows[:1]]
+    demo = f"games/{slug.replace('-', '_')}/demo.html"
+    shown = {
+        "events": three(pack.events),
+        "statements": three(pack.statements),
+        "questions": three(*shows) if shows else (),
+        "demo": demo if (settings.BASE_DIR / "templates" / demo).exists() else "",
+    }
+    return {name: what for name, what in shown.items() if what}
 
 
 @require_POST

@@ -12,6 +12,7 @@ from openpyxl import Workbook
 from decks.exchange import Loaded
 from decks.exchange.archives import pack_up
 from decks.exchange.contents import unfit
+from decks.exchange.headings import Manner
 from decks.exchange.reading import read_file
 from decks.packaged import DATA, About, BrokenDeck, read_files
 from games.rules.pack import Category, Event, Kind, Pack, Question, QuestionCard, QuizShow, Rank, Statement, Suit, Word
@@ -35,7 +36,7 @@ def content(pack: Pack, about: About | None) -> Loaded:
 def refused(data: bytes, filename: str, kind: Kind | None = None) -> list[str]:
     """What is said of a file that cannot be read."""
     try:
-        read_file(data, filename, kind)
+        read_file(data, filename, Manner(kind))
     except BrokenDeck as error:
         return [str(problem) for problem in error.problems]
     raise AssertionError(f"{filename} was read.")

@@ -2,16 +2,26 @@
 
 import io
 import json
+import re
 import sqlite3
 import zipfile
 from collections.abc import Sequence
+from html import escape
+from pathlib import Path
 
 import pytest
+from django.conf import settings
+from msgspec import structs
 
 from decks.exchange import dump
 from decks.exchange.archives import pack_up
+from decks.exchange.faces import GROUNDS
+from decks.exchange.headings import Manner
 from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
+from games.rules.pack import Event
+from games.rules.scene import parse_scene
+from games.rules.words import Text
 from tests.decks.exchange.making import packaged, refused
 
 
@@ -32,7 +42,6 @@ def apkg(*notes: str) -> bytes:
 
 def notes_in(data: bytes) -> list[tuple[str, ...]]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        assert set(archive.namelist()) == {"collection.anki2", "media"}
         database = sqlite3.connect(":memory:")
         database.deserialize(archive.read("collection.anki2"))
     return [tuple(flds.split("\x1f")) for (flds,) in database.execute("SELECT flds FROM notes ORDER BY id")]
@@ -40,16 +49,36 @@ def notes_in(data: bytes) -> list[tuple[str, ...]]:
 
 def test_a_learner_is_asked_for_each_event_and_question() -> None:
     notes = notes_in(dump(*sample_deck("event"), "apkg", "de"))
-    assert notes[0] == (
+    assert notes[0][:4] == (
         "Bau der Berliner Mauer",
         "1961",
-        "[Sch]nee-[D]ackel",
+        "<mark>Sch</mark>nee-<mark>D</mark>ackel",
         "Über Nacht schloss die DDR die Grenze mitten durch Berlin.",
     )
     assert notes[2:4] == [
         ("Welche Stadt war bis 1989 durch eine Mauer geteilt?", "Berlin"),
         ("Wer war der erste Mensch im Weltraum?", "Juri Gagarin"),
     ]
+
+
+def test_a_learner_sees_the_picture_is_asked_both_ways_and_finds_cards_by_suit_and_decade() -> None:
+    pack, about = packaged("cold-war")
+    wall = next(event for event in pack.events if event.key == "Q-hearts")
+    key = "0c3f5a7b9d1e2f4a6b8c"
+    uploaded = structs.replace(wall, rank="K", scene=Text(en=f"picture {key}"))
+    data = dump(structs.replace(pack, events=(wall, uploaded)), about, "apkg", "de", (), {key: b"WebP"})
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        media = {name: archive.read(number) for number, name in json.loads(archive.read("media")).items()}
+        database = sqlite3.connect(":memory:")
+        database.deserialize(archive.read("collection.anki2"))
+    drawn, photo = media
+    assert all(item.emoji.encode() in media[drawn] for item in parse_scene(wall.scene.de).items)
+    assert photo == f"tischrunde-{key}.webp" and media[photo] == b"WebP"
+    (fields, tags), *_others = database.execute("SELECT flds, tags FROM notes ORDER BY id")
+    assert f'src="{drawn}" alt="{escape(wall.alt.de)}"' in fields
+    assert set(tags.split()) == {"cold-war", "suit::hearts", "decade::1960s"}
+    ((cards,),) = database.execute("SELECT count(*) FROM cards WHERE nid = (SELECT min(id) FROM notes)")
+    assert cards == 2
 
 
 def test_a_language_that_the_deck_lacks_gives_way_to_english() -> None:
@@ -67,12 +96,19 @@ def test_a_note_keeps_its_identity_from_one_export_to_the_next() -> None:
     assert not set(identities("en")) & set(identities("de"))
 
 
+def test_the_grounds_of_the_pictures_are_those_of_our_pages() -> None:
+    tokens = (Path(settings.BASE_DIR) / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    assert dict(re.findall(r"--g-(\w+): (#\w{6})", tokens.partition("@media")[0])) == GROUNDS
+
+
 def test_what_went_to_anki_comes_back_but_for_its_suits_and_other_languages() -> None:
     pack, about = packaged("cold-war")
-    loaded = read_file(dump(pack, about, "apkg", "fr"), "cold-war.apkg", "event", "fr")
-    assert [(event.year, event.name.fr, event.mnemonic.fr, event.story.fr) for event in loaded.events] == [
-        (event.year, event.name.fr, event.mnemonic.fr, event.story.fr) for event in pack.events
-    ]
+    loaded = read_file(dump(pack, about, "apkg", "fr"), "cold-war.apkg", Manner("event", "fr"))
+
+    def said(events: tuple[Event, ...]) -> list[tuple[int, str, str, str, str, str]]:
+        return [(one.year, one.name.fr, one.mnemonic.fr, one.story.fr, one.scene.fr, one.alt.fr) for one in events]
+
+    assert said(loaded.events) == said(pack.events)
     assert [card.clubs.ask.fr for card in loaded.questions] == [card.clubs.ask.fr for card in pack.questions]
     assert (loaded.about, loaded.events[0].name.en) == (None, "")
 

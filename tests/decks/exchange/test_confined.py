@@ -23,6 +23,7 @@ from decks import confined
 from decks.desk import files
 from decks.exchange import ENDINGS, FORMATS, dump, load, sample
 from decks.exchange.contents import MOST_PROBLEMS
+from decks.exchange.headings import Manner
 from decks.exchange.reading import read_file
 from decks.models import Deck, Import
 from decks.packaged import BrokenDeck
@@ -142,8 +143,8 @@ def test_a_packaged_deck_comes_back_the_same_from_its_own_process(slug: str) -> 
     pack, about = packaged(slug)
     for format in FORMATS[about.kind]:
         data, name = dump(pack, about, format), slug + ENDINGS[format]
-        loaded = load(data, name, about.kind)
-        assert loaded == read_file(data, name, about.kind)
+        loaded = load(data, name, Manner(about.kind))
+        assert loaded == read_file(data, name, Manner(about.kind))
         assert format == "apkg" or loaded == content(pack, about)
 
 

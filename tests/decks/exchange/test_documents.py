@@ -7,6 +7,7 @@ import pytest
 
 from decks.exchange import dump
 from decks.exchange.archives import pack_up
+from decks.exchange.headings import Manner
 from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
 from games.rules.words import Text
@@ -33,7 +34,7 @@ def test_a_draft_in_json_may_lack_texts_and_whole_fields() -> None:
 
 
 def test_cards_in_json_need_not_say_what_the_deck_is() -> None:
-    assert read_file(as_json(statements=[STATEMENT]), "cards.json", "statement").about is None
+    assert read_file(as_json(statements=[STATEMENT]), "cards.json", Manner("statement")).about is None
 
 
 def test_the_json_of_a_deck_is_laid_out_to_be_read() -> None:
@@ -45,7 +46,7 @@ def test_the_json_of_a_deck_is_laid_out_to_be_read() -> None:
 
 
 JSON_MISTAKES: list[tuple[bytes, str]] = [
-    (b'{"statements": [}', "1: expected JSON; look at the commas"),
+    (b'{"statements": [}', "expected JSON; look at the commas"),
     (b"[" * 100_000, "expected JSON; "),
     (b'"\xff"', "expected JSON; "),
     (b'{"events": ["\\ud800"]}', "expected JSON; "),

@@ -12,6 +12,7 @@ from openpyxl import load_workbook
 
 from decks.card_gates import gates
 from decks.exchange import ENDINGS, FORMATS, Format, dump, sample
+from decks.exchange.headings import Manner
 from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
 from decks.packaged import About, read_files
@@ -27,7 +28,7 @@ SAMPLES = [(kind, format) for kind, formats in FORMATS.items() for format in for
 def test_a_packaged_deck_comes_back_the_same(slug: str, format: Format) -> None:
     pack, about = packaged(slug)
     data = dump(pack, about, format)
-    assert read_file(data, slug + ENDINGS[format], about.kind) == content(pack, about)
+    assert read_file(data, slug + ENDINGS[format], Manner(about.kind)) == content(pack, about)
 
 
 @pytest.mark.parametrize("format", WHOLE)
@@ -93,7 +94,7 @@ def test_a_language_that_only_some_card_has_gets_its_columns_too() -> None:
 
 @pytest.mark.parametrize(("kind", "format"), SAMPLES)
 def test_a_sample_can_be_read(kind: Kind, format: Format) -> None:
-    assert read_file(sample(kind, format), "sample" + ENDINGS[format], kind).kinds == [kind]
+    assert read_file(sample(kind, format), "sample" + ENDINGS[format], Manner(kind)).kinds == [kind]
 
 
 @pytest.mark.parametrize("kind", get_args(Kind))

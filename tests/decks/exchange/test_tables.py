@@ -5,6 +5,7 @@ import datetime
 import io
 import zipfile
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +14,13 @@ from msgspec.structs import replace
 from openpyxl import load_workbook
 
 from decks.exchange import dump
+from decks.exchange.headings import Manner
+from decks.exchange.letters import in_utf8
 from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
 from games.rules.pack import Kind
 from games.rules.words import Text
-from tests.decks.exchange.making import csv_of, csv_zip, refused, xlsx_of
+from tests.decks.exchange.making import content, csv_of, csv_zip, refused, xlsx_of
 
 STATEMENTS = ["number", "category", "truth", "difficulty", "text.en", "explanation.en", "basis"]
 STATEMENT = [1, "nature", True, 2, "Marmots whistle.", "To warn each other.", "Any guide."]
@@ -117,7 +120,7 @@ def test_blank_rows_are_passed_over() -> None:
 )
 def test_a_table_is_known_by_its_columns(rows: list[list[Any]], kind: Kind) -> None:
     assert read_file(csv_of(*rows), "export (2).csv").kinds == [kind]
-    assert read_file(xlsx_of(Sheet1=rows), "book.xlsx", kind).kinds == [kind]
+    assert read_file(xlsx_of(Sheet1=rows), "book.xlsx", Manner(kind)).kinds == [kind]
 
 
 def test_a_single_table_says_nothing_about_the_deck() -> None:
@@ -206,7 +209,7 @@ def test_an_invisible_character_is_refused() -> None:
 
 
 HEADERS = [
-    (changed(STATEMENTS, 2, "true?"), "row 1, column true?: no such column: expected one of number, category, truth"),
+    (changed(STATEMENTS, 2, "verity"), "row 1, column verity: no such column: the samples show"),
     (changed(STATEMENTS, 4, "text.rm"), "row 1, column text.rm: no such language: expected one of en, de, fr"),
     (changed(STATEMENTS, 6, "text.en"), "row 1, column text.en: expected this column once, not twice"),
     (changed(STATEMENTS, 2, "text.de"), "row 1, column truth: is missing: expected this column"),
@@ -232,7 +235,7 @@ def test_a_mistake_in_the_header_is_named_once(header: list[str], said: str) -> 
     ],
 )
 def test_a_teachers_own_headings_are_understood(rows: list[list[str]], language: str, name: str, year: int) -> None:
-    event = read_file(csv_of(*rows), "Daten.csv", "event", language).events[0]
+    event = read_file(csv_of(*rows), "Daten.csv", Manner("event", language)).events[0]
     assert (getattr(event.name, language), event.year, event.suit, event.rank) == (name, year, "clubs", "A")
     assert event.date in (None, date(1848, 9, 12))
 
@@ -241,7 +244,7 @@ def test_questions_with_their_choices_are_dealt_into_cards_by_suit() -> None:
     rows = [["Who won in 1315?", "The Swiss", "Habsburg", "Savoy"]] + [
         [f"Question {n}?", "Yes", "No", ""] for n in range(4)
     ]
-    first, second = read_file(csv_of(*rows), "quiz.csv", "event").questions
+    first, second = read_file(csv_of(*rows), "quiz.csv", Manner("event")).questions
     assert first.clubs.ask.en == "Who won in 1315?" and first.clubs.answer.en == "The Swiss"
     assert first.clubs.reject.en == ("Habsburg", "Savoy")
     assert second.clubs.ask.en == "Question 3?" and second.hearts.ask == Text()
@@ -249,7 +252,7 @@ def test_questions_with_their_choices_are_dealt_into_cards_by_suit() -> None:
 
 def test_statements_need_no_more_than_their_truth() -> None:
     rows = [["Aussage", "wahr", "Erklärung"], ["Die Kuh ist blau.", "falsch", "Sie ist braun."]]
-    [card] = read_file(csv_of(*rows), "a.csv", "statement", "de").statements
+    [card] = read_file(csv_of(*rows), "a.csv", Manner("statement", "de")).statements
     assert (card.text.de, card.truth, card.number, card.difficulty) == ("Die Kuh ist blau.", False, 1, 2)
 
 
@@ -378,7 +381,7 @@ def test_what_no_spreadsheet_can_hold_is_left_out_of_a_workbook() -> None:
 
 def test_a_workbook_of_five_thousand_statements_is_read() -> None:
     rows = [changed(STATEMENT, 0, number) for number in range(1, 5_001)]
-    cards = read_file(xlsx_of(statements=[STATEMENTS, *rows]), "many.xlsx", "statement").statements
+    cards = read_file(xlsx_of(statements=[STATEMENTS, *rows]), "many.xlsx", Manner("statement")).statements
     assert [card.number for card in cards] == list(range(1, 5_001))
 
 
@@ -404,3 +407,29 @@ def test_a_refusal_is_in_the_language_of_its_reader(language: str, where: str, c
         [mixed] = refused(csv_of(STATEMENTS, STATEMENT), "a.csv", "event")
     assert perhaps.startswith(f"a.csv:2: {where}: ")
     assert cards in mixed
+
+
+SPREADSHEETS = Path(__file__).parent / "spreadsheets"
+
+
+def test_what_a_real_spreadsheet_has_saved_is_read() -> None:
+    events = read_file((SPREADSHEETS / "events.xlsx").read_bytes(), "events.xlsx", Manner("event", "de")).events
+    assert [(one.year, one.date and one.date.isoformat(), one.name.de, one.mnemonic.de) for one in events] == [
+        (1848, "1848-09-12", "Gründung des Bundesstaats", "[R]au[f]e"),
+        (1874, None, "Erste Totalrevision der Verfassung", "[K]rö[r]te"),
+        (1291, None, "Rütlischwur", ""),
+        (1971, "1971-02-07", "Frauenstimmrecht", "[K]a[t]ze"),
+    ]
+    data, guessed = in_utf8((SPREADSHEETS / "statements.csv").read_bytes(), "statements.csv")
+    assert guessed == '"Nr.";"Aussage";TRUE;"Begründung"', "it takes even a heading for a value"
+    statements = read_file(data, "statements.csv", Manner("statement", "de")).statements
+    assert [(one.truth, one.explanation.de) for one in statements] == [
+        (True, "Im Kanton Graubünden."),
+        (False, "Sie hat keine; der Bundesrat tagt in Bern."),
+    ]
+
+
+def test_what_we_give_out_comes_back_whole_from_a_real_spreadsheet() -> None:
+    pack, about = sample_deck("event")
+    loaded = read_file((SPREADSHEETS / "sample.xlsx").read_bytes(), "sample.xlsx", Manner("event"))
+    assert loaded == content(pack, about)

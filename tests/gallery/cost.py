@@ -1,0 +1,103 @@
+"""`python -m tests.gallery.cost`: what a frame of each big screen's changes costs on a slow machine.
+
+One move after the other is laid into the page as the site would morph it in, with its animations, in a Chromium whose
+CPU is slowed (six times unless told otherwise). For each game it prints milliseconds of script, style and layout: of
+the dearest frame that brings a change, and of those in which things only move. On a machine that has other work the
+highest figures are that machine's, not the page's.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import django
+from django.conf import settings
+
+COUNTED: Final = {"FunctionCall", "EvaluateScript", "UpdateLayoutTree", "Layout"}
+CHANGE: Final = """html => {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("whole");
+  document.getElementById("whole").replaceChildren(...fresh.childNodes);
+  document.dispatchEvent(new Event("shown"));
+}"""
+TRACED: Final = ("devtools.timeline", "disabled-by-default-devtools.timeline.frame")
+COMES: Final = 400  # milliseconds in which a change comes into the page; after that things only move
+LASTS: Final = 2500  # milliseconds that it is watched
+
+
+def frames(trace: Sequence[dict[str, Any]]) -> Iterator[tuple[float, float]]:
+    """When each frame of the page began, and its script, style and layout, both in milliseconds."""
+    begun = [event for event in trace if event["name"] == "BeginMainThreadFrame"]
+    if not begun:
+        return
+    thread = (begun[0]["pid"], begun[0]["tid"])
+    works = sorted(
+        (event["ts"], event["ts"] + event.get("dur", 0))
+        for event in trace
+        if event["name"] in COUNTED and (event["pid"], event["tid"]) == thread
+    )
+    edges = [event["ts"] for event in begun if (event["pid"], event["tid"]) == thread]
+    for start, end in zip(edges, [*edges[1:], float("inf")], strict=True):
+        busy, until = 0.0, start
+        for first, last in works:
+            if start <= first < end and last > until:
+                busy += last - max(first, until)
+                until = last
+        yield (start - edges[0]) / 1000, busy / 1000
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Plays, changes, measures; one line for each game."""
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery.cost", description=__doc__)
+    parser.add_argument("game", nargs="+")
+    parser.add_argument("--slower", type=int, default=6, help="times that the CPU is slowed")
+    parser.add_argument("--moves", type=int, default=30, help="of a game")
+    parser.add_argument("--phone", action="store_true", help="what seat 0 sees on a phone; else the big screen")
+    asked = parser.parse_args(arguments)
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    django.setup()
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    from playwright.sync_api import sync_playwright
+
+    from tests import chromium
+    from tests.gallery.frames import PHONE, SCREEN, Frame
+    from tests.gallery.moments import moments
+
+    layout, seat = ("table", 0) if asked.phone else ("screen", None)
+    with sync_playwright() as playwright:
+        launch = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=launch)
+        for game in asked.game:
+            frame = Frame(browser, PHONE if asked.phone else SCREEN, reduced_motion="no-preference")
+            slowed = frame.context.new_cdp_session(frame.page)
+            slowed.send("Emulation.setCPUThrottlingRate", {"rate": asked.slower})
+            changes, moving = [], []
+            for moment in moments(game, "de", layout, seat, every=True):
+                if moment.number > asked.moves:
+                    break
+                if moment.number < 2:
+                    frame.hang(moment)
+                    continue
+                browser.start_tracing(page=frame.page, categories=list(TRACED))
+                frame.page.evaluate(CHANGE, moment.html())
+                frame.page.wait_for_timeout(LASTS)
+                trace = json.loads(browser.stop_tracing())["traceEvents"]
+                for since, cost in frames(trace):
+                    (changes if since < COMES else moving).append(cost)
+            frame.close()
+            moving.sort()
+            told = f"{game}: a change {max(changes, default=0):.1f} ms at the most"
+            if moving:
+                half, most = (moving[int(len(moving) * share)] for share in (0.5, 0.95))
+                told += f", then {len(moving)} frames: half under {half:.1f} ms, 95 of 100 under {most:.1f} ms"
+            sys.stdout.write(told + "\n")
+            sys.stdout.flush()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
