@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 
 from games.nights import live as nights_live
 from games.nights import services
-from games.nights.live import ASKING, Nights, no_line
+from games.nights.live import ASKING, Nights
 from games.nights.seating import Way
 from games.nights.showing import GUEST, NightLook, NightWatch
 from games.tables.models import Player, Table
