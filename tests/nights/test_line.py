@@ -11,8 +11,8 @@ from asgiref.sync import sync_to_async
 from games.nights import live as nights_live
 from games.nights import services
 from games.nights.live import ASKING, Nights
+from games.nights.looks import GUEST, NightLook, NightWatch, no_line
 from games.nights.seating import Way
-from games.nights.showing import GUEST, NightLook, NightWatch
 from games.tables.models import Player, Table
 from tests.tables.browsers import Phone, Room, async_browser
 from tests.tables.hubs import Clock, until
