@@ -28,8 +28,10 @@ async def test_only_those_in_the_seat_see_what_one_of_them_would_choose_in_every
     for one in (anna, beat, zoe, mate):
         one.watch.look.stage = "game"
     await hub.lean(live, anna.watch, "answer=true")  # sits alone: nobody hears of it
-    await hub.lean(live, beat.watch, "answer=<b>")
+    await hub.lean(live, beat.watch, "x" * 8100)  # more than an announcement holds
     await hub.lean(there, mate.watch, "answer=false")
-    await until(lambda: "data-who" in beat.html)
+    await until(lambda: 'data-choice="answer=false"' in beat.html)
+    await hub.lean(live, beat.watch, "answer=true")
+    await until(lambda: 'data-choice="answer=true"' in mate.html)
     assert 'data-who="Carla" data-choice="answer=false"' in beat.html
-    assert not any("data-who" in one.html for one in (anna, zoe, mate))
+    assert [one.html.count("data-who") for one in (anna, beat, zoe, mate)] == [0, 1, 0, 1]
