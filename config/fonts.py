@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from threading import get_ident
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
@@ -61,7 +62,7 @@ def letters() -> Path:
         path = there / "fonts" / f"{face.name}.woff2"
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished = path.with_suffix(f".{os.getpid()}")  # several processes may begin at once
+            unfinished = path.with_suffix(f".{os.getpid()}-{get_ident()}")  # several may begin at once
             cut(face, unfinished)
             unfinished.replace(path)
     return there

@@ -1,9 +1,12 @@
 """The site's letters: cut when they are asked for, small, and with every letter that our texts are written in."""
 
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from threading import Barrier
 
+import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from fontTools.ttLib import TTFont
@@ -56,3 +59,19 @@ def test_the_style_sheet_names_every_face() -> None:
     assert tokens.count("font-display: swap") == len(fonts.FACES)
     for face in fonts.FACES:
         assert f"../fonts/{face.name}.woff2" in tokens
+
+
+def test_two_threads_may_cut_the_same_letters(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.VAR_DIR = tmp_path
+    both = Barrier(2, timeout=10)
+
+    def cut(face: fonts.Face, path: Path) -> None:
+        path.write_bytes(face.name.encode())
+        if face is fonts.FACES[0]:
+            both.wait()
+
+    monkeypatch.setattr(fonts, "cut", cut)
+    with ThreadPoolExecutor() as threads:
+        there, same = [threads.submit(fonts.letters) for _ in range(2)]
+        assert there.result() == same.result()
+    assert {file.stem for file in (there.result() / "fonts").iterdir()} == {face.name for face in fonts.FACES}
