@@ -124,6 +124,11 @@ class Deck(models.Model):
         return self
 
     @property
+    def given_back(self) -> bool:
+        """Have editors given it back, with a word about it or about its cards that has not been heeded yet?"""
+        return self.state == self.State.DRAFT and (self.word != "" or self.drafts.exclude(remark="").exists())
+
+    @property
     def current(self) -> "Edition | None":
         """The latest edition that stands, or nothing: none is published, or the deck is put away."""
         if self.archived_at is not None or self.deleted_at is not None:

@@ -16,6 +16,7 @@ from decks.desk import (
     shelf,
     standing,
     statements,
+    tour,
     uploads,
 )
 
@@ -50,6 +51,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<id:deck>/keep/", keep.keep, name="keep"),
     path("write/<id:deck>/release/", release.release, name="release"),
     path("write/<id:deck>/listing/", published.listing, name="listing"),
+    path("write/<id:deck>/tour/", tour.skip, name="tour"),
     path("write/<id:deck>/open/<id:number>/", shelf.open_again, name="open_again"),
     path("write/statements/<id:number>/", views.correct_contribution, name="correct_contribution"),
     path("review/<slug:key>/", review.review, name="review"),

@@ -53,8 +53,10 @@ def look_through(request: HttpRequest, deck: Deck) -> HttpResponse:
             wrong, status = told % {"names": names}, 422
     cards, _problems = writing.built(deck)
     changes = reviewing.changes(deck, cards, deck.current)
-    page = Paginator(changes, A_PAGE).get_page(request.POST.get("here") or request.GET.get("page"))
     deciding = deck.state == Deck.State.REVIEW and writing.may_approve(deck, request.user)
+    if not deciding:  # an author looks for what has been said
+        changes.sort(key=lambda change: not (change.draft and change.draft.remark))
+    page = Paginator(changes, A_PAGE).get_page(request.POST.get("here") or request.GET.get("page"))
     context = {
         "deck": deck,
         "page": page,

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from config.plain import number
 from decks import describing, pictures, writing
+from decks.desk import tour
 from decks.desk.access import at_desk, authors_only
 from decks.desk.inbox import waiting
 from decks.desk.published import published
@@ -117,6 +118,7 @@ def write(request: HttpRequest, deck: Deck) -> HttpResponse:
         "query": urlencode({"part": part, "q": words, "sort": sort, **{one.path: choice for one, choice in filters}}),
         "sorts": [(name, label) for name, (label, _order) in SORTS.items()],
         **published(request, deck),
+        "tour": tour.wanted(request, deck),
     }
     bin = Draft.everything.filter(deck=deck).exclude(removed_at=None)
     context["binned"] = bin.count()

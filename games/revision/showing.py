@@ -11,7 +11,6 @@ from games.revision.memory import Memory, learnable, name_of
 from games.revision.rounds import Part, Phase, Position, Round, What, choices, parts_right
 from games.rules import major
 from games.rules.pack import Event, Pack, Statement
-from games.rules.words import Text
 
 MARKED = re.compile(r"\[([^\]]*)\]")
 
@@ -223,8 +222,3 @@ def _is_known(memory: Memory, pack: Pack, card: Event | Statement) -> bool:
 def _was_known(memory: Memory, pack: Pack, card: Event | Statement, since: int) -> bool:
     found = memory.cards.get(name_of(pack.slug, card))
     return found is not None and found.known_before(since)
-
-
-def spoken_title(text: Text, language: str) -> str:
-    """A text of a card as it is read aloud: without the marks of a mnemonic."""
-    return text.say(language).replace("[", "").replace("]", "")

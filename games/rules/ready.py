@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, structs
 
-from games.rules.kernel import DAY, IllegalMove, Move, Seat
+from games.rules.kernel import DAY, HOST, IllegalMove, Move, Seat
 from games.rules.words import N_
 
 SECONDS = 4
@@ -23,6 +23,11 @@ class GoesOn(Move, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     wish: Literal["", "ready", "now"] = ""
+
+
+def by_host(seat: Seat, move: Move) -> bool:
+    """Does a host who does not play let the game go on?"""
+    return seat == HOST and isinstance(move, GoesOn) and move.wish == "now"
 
 
 class GoneOn(IllegalMove):

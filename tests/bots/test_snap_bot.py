@@ -74,7 +74,9 @@ def play_out(table: SnapTable, memories: dict[Seat, Memory], limit: int = 4000) 
 @pytest.mark.parametrize("secret", [b"a", b"b", b"c"])
 def test_three_bots_play_a_whole_deck_and_the_strong_one_wins(secret: bytes) -> None:
     table = SnapTable(3, bots=(Seat(0), Seat(1), Seat(2)), pack=DECK, secret=secret)
-    memories = {Seat(number): Memory(DECK, strength, chance(number)) for number, strength in enumerate(Strength)}
+    memories = {
+        Seat(number): Memory(DECK, strength, chance(number)) for number, strength in enumerate(list(Strength)[1:])
+    }
     play_out(table, memories)
 
     easy, medium, hard = table.cards()
@@ -127,13 +129,15 @@ def test_a_bot_answers_what_it_knows_and_gives_up_what_it_does_not() -> None:
 
 
 def test_a_bot_goes_by_the_picture_it_sees() -> None:
-    # with the name, the year and the rank of every card changed, the same bot presses just the same
-    table = SnapTable(2, pack=DECK).deal()
-    seen = table.sees(ANNA)
-    assert "Event" not in repr(seen)
-    memory = Memory(DECK, Strength.HARD, chance(3))
-    assert BOT.delay(seen, memory, chance(1)) == BOT.delay(seen, memory, chance(1))
-    assert BOT.choose(seen, [Buzz(1, 0)], memory, chance(1)) == Buzz(1, 60_000)
+    # with the name and the year of every card changed, the same bot presses just the same
+    others = tuple(structs.replace(event, name=Text(en="another"), year=1) for event in DECK.events)
+    seen, same = (SnapTable(2, pack=pack).deal().sees(ANNA) for pack in (DECK, structs.replace(DECK, events=others)))
+    assert seen == same
+    pressed = set()
+    for number in range(20):
+        memory = Memory(DECK, Strength.HARD, chance(number))
+        pressed.add(BOT.choose(seen, [Buzz(1, 0), GiveUp(1)], memory, chance(1)))
+    assert pressed == {Buzz(1, 60_000), GiveUp(1)}, "as it knows the card or does not"
     unknown = structs.replace(DECK, events=EVENTS)
     assert BOT.choose(seen, [Buzz(1, 0), GiveUp(1)], Memory(unknown, Strength.HARD, chance(3)), chance(1)) == GiveUp(1)
 

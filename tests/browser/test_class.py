@@ -11,6 +11,8 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from decks.roles import TEACHERS
+from games.revision import services
+from games.revision.models import Class
 from tests.browser.conftest import TELEVISION
 from tests.browser.test_everyone import WIDER, violations
 
@@ -133,7 +135,7 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     expect(desk.locator(".keyline").first).to_contain_text("2 on the way")
     expect(desk.locator(".keyline").first).to_contain_text("1 not yet begun")
 
-    desk.get_by_role("button", name="Play").click()
+    desk.get_by_role("button", name="Play it now").click()
     desk.wait_for_url("**/t/*/")
     code = desk.url.rstrip("/").rsplit("/", 1)[1]
     projector = desk.context.new_page()
@@ -145,4 +147,14 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
         phone.wait_for_url(f"**/t/{code}/")
     for name in ("Fox 1", "Owl 1", "Hare 1"):
         expect(projector.locator("#live")).to_contain_text(name)
+    desk.locator("#live form[action$='/begin/'] button").click()
+    desk.locator("#hand form:has(input[value=deal]) button").first.click()
+    for phone in phones:
+        phone.locator("#hand form:has(input[value=give-up]) button").first.click()
+    expect(projector.locator("#live")).to_contain_text("of 3 knew it")
+    services.end_lesson(Class.objects.get())
+    with phones[0].expect_response("**/s/played/", timeout=60_000) as asked:
+        desk.locator("#hand form:has(input[value=deal]) button").first.click()
+    assert asked.value.status == 204
+    expect(phones[0].get_by_role("link", name="To my cards")).to_be_visible()
     assert {name: found for name, found in seen.items() if found} == {}

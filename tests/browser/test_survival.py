@@ -123,6 +123,7 @@ def test_the_server_is_killed_in_the_middle_of_a_round_and_nothing_is_lost(sites
     expect(beat.page.locator("#answer-true")).to_be_checked()
     assert Move.objects.filter(table__code=code).count() >= told
     beat.presses("lay")
+    expect(beat.page.locator("#hand form.lay")).to_have_count(0)  # its button changes as soon as it is pressed
     anna.hears(code)
     lays = Move.objects.filter(table__code=code, player__guest__isnull=False, move__contains='"lay"')
     assert sorted(lays.values_list("player__guest__nickname", flat=True)) == ["Anna", "Beat"]

@@ -46,3 +46,15 @@ def test_an_unlisted_deck_stands_in_the_lists_of_those_who_write_it_and_of_nobod
         assert seen == {anna: True, beat: False, None: False}
     published.shared_with.add(beat)
     assert "Inventions" in client(beat).get(page).content.decode()
+
+
+def test_the_tour_stands_on_the_first_deck_until_it_is_put_away_and_never_again(deck: Deck, anna: User) -> None:
+    browser, beat, page = client(anna), person("beat"), reverse("decks:write", args=[deck.pk])
+    tour = reverse("decks:tour", args=[deck.pk])
+    deck.shared_with.add(beat)
+    assert tour in browser.get(page).content.decode()
+    assert tour not in client(beat).get(page).content.decode(), "it is somebody else's"
+    browser.post(tour)
+    assert tour not in browser.get(page).content.decode()
+    writing.begin_deck(anna, "event", "Another", "en", [])
+    assert tour not in client(anna).get(page).content.decode(), "whoever has two knows their way"

@@ -107,6 +107,14 @@ def test_a_deck_goes_back_with_reasons_and_the_author_reads_them(waiting: Deck, 
     assert "Nearly there." not in client(anna).get(reverse("decks:write", args=[waiting.pk])).content.decode()
 
 
+def test_words_about_cards_alone_reach_the_author_those_cards_first(waiting: Deck, anna: User, emma: User) -> None:
+    decide(emma, waiting, "back", **{word(waiting, "First powered flight"): "Which brother flew?"})
+    told = client(anna).get(reverse("decks:write", args=[waiting.pk])).content.decode()
+    assert "The editors have given it back:" in told and page_of(waiting) in told
+    shown = client(anna).get(page_of(waiting)).content.decode()
+    assert shown.index("First powered flight") < shown.index("First telephone call")
+
+
 def test_what_is_ready_is_approved_and_what_has_a_word_stays_as_it_was(waiting: Deck, anna: User, emma: User) -> None:
     call = word(waiting, "First telephone call")
     told = decide(emma, waiting, "approve", reason="One year to check.", **{call: "Is it 1876?"}).content.decode()

@@ -312,6 +312,9 @@ def pages(deck: Deck, draft: Draft) -> list[str]:
     ]
 
 
+STANDING = reverse("decks:standing")
+
+
 def test_the_ladder(deck: Deck, anna: User) -> None:
     draft = writing.add_card(deck, "event", anna, EVENT)
     beat, host, emma = person("beat"), person("host", HOSTS), person("emma", EDITORS)
@@ -320,7 +323,8 @@ def test_the_ladder(deck: Deck, anna: User) -> None:
         for nobody in (host, beat):
             absent = client(nobody).get(page.replace(f"/{deck.pk}/", "/999999/", 1))
             there = client(nobody).get(page)
-            assert there.status_code == absent.status_code == 404
+            assert there.status_code == absent.status_code == (302 if nobody == host else 404)
+            assert there.get("Location") == absent.get("Location") == (STANDING if nobody == host else None)
         assert client(anna).get(page).status_code == client(emma).get(page).status_code == 200
     deck.shared_with.add(beat)
     assert client(beat).get(pages(deck, draft)[0]).status_code == 200

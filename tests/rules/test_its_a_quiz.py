@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from games.rules.appeals import AppealState
+from games.rules.chance import Chance
 from games.rules.its_a_quiz.moves import (
     Answer,
     Appeal,
@@ -627,6 +628,21 @@ def test_if_the_last_card_is_named_wrongly_the_latest_right_call_of_those_still_
     last, before = table.state.awaited()[0], table.state.named[-1].seat
     table.calls(last, table.state.face_down()[0], right=False).does(last, GoOn(8))
     assert table.state.phase is Phase.OVER and table.state.champion == before != last
+
+
+@pytest.mark.clause("IQ-5.2", "CO-12", "CO-13")
+def test_whoever_shares_the_win_has_not_lost_the_tie_break() -> None:
+    table = tie(2, 2, 0)
+    result = RULES.result(RULES.stopped(table.state, PACK, Chance(b"called", 1), table.at))
+    assert result is not None and result.winners == (ANNA, BEAT)
+    assert [line.why for line in result.ranking[:2]] == [None, None]
+
+
+def test_only_a_tie_is_told_as_won_in_the_tie_break() -> None:
+    by_markers = RULES.story(Table().begins().to_round(8).owns(ANNA, 3).plays_round(7).state, PACK)
+    by_the_eighth = RULES.story(Table().begins().to_round(8).plays_round(7, winner=BEAT).state, PACK)
+    assert by_markers.how is None
+    assert by_the_eighth.how is not None and by_the_eighth.how.text == "%(who)s won the eighth question."
 
 
 @pytest.mark.clause("IQ-5.2", "CO-3")

@@ -617,9 +617,19 @@ def test_in_an_easier_game_the_seven_open_cards_are_turned_over_and_sorting_begi
     state = apply(state, Turn())
     assert {move.card for move in legal(state) if isinstance(move, Guess)} == {28}, "what comes later is locked"
     assert not any(dealt().turned)
+    told, usual = (RULES.common(start, PACK, NOON).news[0].text for start in (dealt(gentle=True), dealt()))
+    assert "Turn over" not in told and "Turn over the seven column ends first" in usual
 
 
 @pytest.mark.clause("KL-V1", "KL-E1")
 def test_the_deal_of_the_day_is_not_made_easier():
     problems = list(RULES.bad_options(KlondikeOptions(deal="day", gentle=True), 1, PACK))
     assert [problem.field for problem in problems] == ["gentle"]
+
+
+def test_the_story_counts_the_questions_that_were_answered_rightly_and_no_guess():
+    state = apply(turned_over(dealt(), 0), right_guess(dealt(), 2))
+    state = apply(apply(state, Ask(5)), Answer(2, "nonsense"))
+    bust = apply(state, Guess(9, "nonsense", "1000"))
+    told = next(fact.figure for fact in RULES.story(bust, PACK).facts if "questions" in fact.what.text)
+    assert dict(told.facts) == {"right": 1, "answers": 2}

@@ -9,11 +9,20 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.rules import ready
-from games.rules.kernel import DAY, Seat
+from games.rules.chance import Chance
+from games.rules.its_a_quiz.moves import Answer
+from games.rules.its_a_quiz.moves import GoOn as QuizGoOn
+from games.rules.kernel import DAY, HOST, IllegalMove, Seat
 from games.rules.play import Entry, Game, Play, Seated, TimeUp
+from games.rules.quizterix_poker.moves import GoOn as PokerGoOn
 from games.rules.ready import GoesOn, GoneOn
 from games.rules.registry import GAMES
+from games.rules.swiss_quiz.moves import GoOn as SwissGoOn
+from tests.rules import poker_table, quiz_table, swiss_quiz_helpers
 from tests.rules.courses import NOON, Course, at_random, played
+from tests.rules.poker_table import PokerTable
+from tests.rules.quiz_table import Table as QuizTable
+from tests.rules.swiss_quiz_helpers import Table as SwissTable
 
 pytestmark = pytest.mark.clause("CO-14")
 
@@ -141,3 +150,22 @@ def test_what_a_browser_wishes_is_overwritten_by_what_the_site_knows() -> None:
     assert ready.told(move, host=True).wish == "now"
     other = GAMES["swiss-quiz"].Move.__args__[1](3)
     assert ready.told(other, host=True) is other
+
+
+def test_a_host_who_does_not_play_lets_every_game_go_on() -> None:
+    quiz = QuizTable().begins().opens().slush(*map(Seat, range(3)))
+    poker = PokerTable("1945Ah 1950Kh", "1960Qh 1970Jh").all_pass().trick(0, 0)
+    swiss = SwissTable().round()
+    tables: tuple[tuple[Any, Any, Any, Any], ...] = (
+        (quiz_table.RULES, quiz.state, quiz_table.PACK, QuizGoOn(1)),
+        (poker_table.RULES, poker.state, poker.pack, PokerGoOn(poker.state.step)),
+        (swiss_quiz_helpers.RULES, swiss.state, swiss_quiz_helpers.PACK, SwissGoOn(swiss.number)),
+    )
+    for rules, state, pack, move in tables:
+        after = rules.apply(state, HOST, ready.told(move, host=True), pack, Chance(b"host", 1), quiz.at)
+        assert after.phase is not state.phase, "at once, as the host is nobody's equal here"
+        with pytest.raises(IllegalMove):
+            rules.apply(state, HOST, ready.told(move, host=False), pack, Chance(b"host", 1), quiz.at)
+    asks = QuizTable().begins().opens().does(Seat(0), Answer(1, "a synonym")).slush(Seat(1), Seat(2))
+    with pytest.raises(IllegalMove, match="may still appeal"):
+        asks.does(HOST, ready.told(QuizGoOn(1), host=True))

@@ -3,6 +3,7 @@
 import pytest
 from msgspec import structs
 
+from games.rules.chance import Chance
 from games.rules.kernel import IllegalMove, Seat
 from games.rules.quizterix_snap.moves import Answer, Buzz, Deal, Judge
 from games.rules.quizterix_standard.flow import Now, end
@@ -260,6 +261,20 @@ def test_all_may_agree_to_stop() -> None:
     table.does(CARLA, Agree, yes=True)
     assert table.state.ending is Ending.AGREED
     assert all(slot.flipped for player in table.state.players for slot in player.line)
+
+
+@pytest.mark.clause("QS-E4", "CO-6")
+def test_all_have_agreed_to_stop_once_nobody_is_left_who_has_not() -> None:
+    table = StandardTable(2)
+    table.lays("2-clubs", "2-hearts")
+    table.does(ANNA, Stop)
+    table.state = table.rules.seated(table.state, BEAT, False, table.now)
+    earlier = table.rules.earliest(table.state)
+    assert earlier is not None and earlier <= table.now, "logs by the earlier law tell of time that was up at once"
+    went_on = table.rules.time_up(table.state, table.pack, Chance(b"", 1), table.now)
+    assert went_on.phase is Phase.ACT and went_on.ending is None
+    table.rings()
+    assert table.state.ending is Ending.AGREED
 
 
 @pytest.mark.clause("QS-E4")

@@ -290,16 +290,12 @@ def test_with_nothing_to_steal_nothing_happens() -> None:
     table = StandardTable(3)
     table.lays("!2-clubs !3-clubs !4-clubs 5-clubs", "", "", stack=0)
     table.rolls(6)
-    table.does(BEAT, Invent, spot="0.0", text=GOOD)
+    table.does(ANNA, Invent, spot="0.0", text=GOOD)
     table.rings()
-    table.does(ANNA, Point, spot="0.0")
+    table.does(BEAT, Point, spot="0.0")
     table.rings()
-    assert table.can(BEAT) == {"Steal"}
-    table.does(BEAT, Steal, spot="0.3")
-    table.does(BEAT, Put, gap=0)
-    assert table.phase is Phase.OVER, "Anna's timeline is flipped"
-    table.lays("!2-clubs !3-clubs !4-clubs 5-clubs", "", "", stack=0)
-    table.state = table.state.with_line(ANNA, table.state.players[ANNA].line[3:])
+    assert "nothing-to-steal" in table.news, "all that is hidden is Anna’s own"
+    assert (table.line(ANNA)[3], table.can(BEAT)) == ("5-clubs", {"Steal"}), "and it is Beat’s turn to steal"
     table.rolls(3, ANNA)
     assert table.active == BEAT and table.news[-1] == "nothing"
 

@@ -287,7 +287,7 @@ def test_pages_and_replays_show_nothing_too_early(path: Path) -> None:
     doors = Doors(path)
     game, plays = doors.replayed
     last = len(plays)
-    for number in (*range(2, last, last // 5), last - 1):
+    for number in (*range(2, last, last // 3), last - 1):
         play = doors.play_to(number)
         for watcher in (PUBLIC, HOST, Seat(0)):
             secrets = hidden_words(game, play, watcher)
@@ -306,7 +306,7 @@ def test_pages_and_replays_show_nothing_too_early(path: Path) -> None:
                 assert game.secret.hex() not in sent
 
     doors.play_to(last)
-    for number in range(1, last, last // 5):
+    for number in range(1, last, last // 3):
         for seat in (PUBLIC, *seats_of(plays[number - 1].state)):
             answer = doors.get(PUBLIC, "replay", at=number, seat=seat)
             assert answer.status_code == 200

@@ -22,7 +22,7 @@ from games.tables.forms import deck_label
 from games.tables.views.asked import sent
 from games.wording import plain
 
-hosts_only = permission_required("nights.add_night", raise_exception=True)
+hosts_only = permission_required("nights.add_night", login_url="decks:standing")
 
 
 @login_required

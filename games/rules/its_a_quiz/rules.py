@@ -74,7 +74,7 @@ from games.rules.its_a_quiz.state import (
     Verdict,
 )
 from games.rules.its_a_quiz.story import story
-from games.rules.kernel import BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, Story, ranked
+from games.rules.kernel import HOST, BadOption, IllegalMove, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.words import N_, P_, Say, say
 
@@ -147,7 +147,7 @@ class ItsAQuiz(Rules[QuizState, QuizMove, QuizOptions, QuizCommon, QuizObservati
         """The state after this move. Refuses what is another's to do, what one cannot pay, what was for a round gone
         by.
         """
-        if not 0 <= seat < len(state.players):
+        if not (0 <= seat < len(state.players) or ready.by_host(seat, move)):
             raise IllegalMove("CO-1", N_("Only those who play can do that."))
         if move.round != state.round:
             raise ready.GoneOn if isinstance(move, GoOn) else IllegalMove("IQ-P3", N_("That was for another round."))
@@ -407,7 +407,7 @@ def _check_turn(state: QuizState, seat: Seat, phase: Phase) -> None:
     """Refuses what comes at another moment, or is another's to do."""
     if state.phase is not phase:
         raise IllegalMove("IQ-P3", N_("That is not what the table waits for now."))
-    if seat in state.awaited():
+    if seat in state.awaited() or (seat == HOST and not state.may_appeal()):
         return
     match phase:
         case Phase.MEMORY:
@@ -949,6 +949,8 @@ def _last_right(state: QuizState) -> Seat | None:
 def _why(state: QuizState, seat: Seat) -> Say | None:
     if seat == state.last_winner:
         return say(N_("Won the eighth question: 1億万 points."))
+    if state.champion is None and seat in state.tied:
+        return None  # nobody has lost: they share the win (CO-12)
     if seat in state.was_tied:
         return say(N_("Won the tie-break.")) if seat == state.champion else say(N_("Lost the tie-break."))
     return None

@@ -11,20 +11,22 @@ from games.rules.words import N_, P_, Say, Who, say
 def story(state: QuizState, pack: Pack) -> Story:
     """The eighth question and who won it, the markers, and what was known by heart."""
     question = None if state.question is None else pack.shows[state.show].questions[state.question]
-    winner = state.champion if state.champion is not None else state.last_winner
     return Story(
         scores=tuple(_points(state.settled_points(seat)) for seat in state.seats()),
         facts=tuple(_facts(state)),
         own=tuple(tuple(_own(state, seat)) for seat in state.seats()),
         question=question,
-        how=None if winner is None else _won(state, winner),
+        how=_how(state),
     )
 
 
-def _won(state: QuizState, seat: Seat) -> Say:
-    if state.champion is not None:
-        return say(N_("%(who)s won the tie-break."), who=Who(seat))
-    return say(N_("%(who)s won the eighth question."), who=Who(seat))
+def _how(state: QuizState) -> Say | None:
+    """What decided; None where the markers of eight rounds did, or nothing."""
+    if state.was_tied and state.champion is not None:
+        return say(N_("%(who)s won the tie-break."), who=Who(state.champion))
+    if state.last_winner is not None:
+        return say(N_("%(who)s won the eighth question."), who=Who(state.last_winner))
+    return None
 
 
 def _points(points: int) -> Say:

@@ -432,6 +432,8 @@ def _moved(state: KlondikeState, step: Step) -> Say:
 def _news(state: KlondikeState, pack: Pack) -> Iterator[Say]:
     """What has just happened, in sentences; also what a screen reader says."""
     match state.happened:
+        case Happened.DEALT if state.opened:
+            yield say(N_("The cards are dealt, and the seven column ends lie turned over. Sort away."))
         case Happened.DEALT:
             yield say(N_("The cards are dealt. Turn over the seven column ends first."))
         case Happened.PUT:

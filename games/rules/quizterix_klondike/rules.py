@@ -376,7 +376,7 @@ def _answered(state: KlondikeState, move: Answer, pack: Pack, at: datetime) -> K
         raise IllegalMove("CO-5", N_("Too late."))
     if _knows(state, move, pack) if move.right is UNSET else move.right:
         judged = Judged(drawn.card, drawn.question, (move.text,), True)
-        state = structs.replace(state, happened=Happened.JUDGED, judged=judged)
+        state = structs.replace(state, happened=Happened.JUDGED, judged=judged, known=state.known + 1)
         return _settled(_turned_over(state, drawn.card), at)
     return _wrong(state, (move.text,) if move.text else (), False)
 
@@ -440,6 +440,7 @@ def _appealed(state: KlondikeState, seat: Seat, at: datetime) -> KlondikeState:
         judged=structs.replace(judged, right=True, own_word=True),
         own_word=True,
         wrong=state.wrong - 1,
+        known=state.known + (judged.question is not None),
         happened=Happened.APPEALED,
     )
     return _settled(_turned_over(state, judged.card), at)

@@ -23,9 +23,9 @@ def story(state: KlondikeState, pack: Pack) -> Story:
 
 def _facts(state: KlondikeState) -> Iterator[Highlight]:
     yield Highlight(say(P_("%(n)s card", "%(n)s cards"), n=state.sorted), say(N_("sorted")))
-    right = state.asked - state.wrong
     yield Highlight(
-        say(N_("%(right)s of %(answers)s"), right=right, answers=state.asked), say(N_("questions answered rightly"))
+        say(N_("%(right)s of %(answers)s"), right=state.known, answers=state.asked),
+        say(N_("questions answered rightly")),
     )
     seconds = 0 if state.ended_at is None else int((state.ended_at - state.began_at).total_seconds())
     yield Highlight(

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from games.rules import ready
 from games.rules.chance import Chance
-from games.rules.kernel import BadOption, Feat, IllegalMove, Place, Result, Rules, Seat, Standing, Story, ranked
+from games.rules.kernel import HOST, BadOption, Feat, IllegalMove, Place, Result, Rules, Seat, Standing, Story, ranked
 from games.rules.pack import Pack
 from games.rules.quizterix_poker.moves import Fold, GoOn, Pass, Play, PokerMove, PokerOptions, Raise
 from games.rules.quizterix_poker.observation import PokerCommon, PokerObservation, look, seen_by_all
@@ -106,7 +106,7 @@ class Poker(Rules[PokerState, PokerMove, PokerOptions, PokerCommon, PokerObserva
         self, state: PokerState, seat: Seat, move: PokerMove, pack: Pack, chance: Chance, at: datetime
     ) -> PokerState:
         """The state after this move. Refuses what is another's to do, what is over, and beans one has not."""
-        if not 0 <= seat < len(state.players):
+        if not (0 <= seat < len(state.players) or ready.by_host(seat, move)):
             raise IllegalMove("CO-1", N_("Only those who play can do that."))
         match move:
             case Play():
@@ -457,7 +457,7 @@ def _check_play(state: PokerState, seat: Seat, move: Play, at: datetime) -> None
 def _check_go_on(state: PokerState, seat: Seat, move: GoOn) -> None:
     if state.phase not in (Phase.SHOWN, Phase.ROUND_OVER) or move.step != state.step or seat in state.ready:
         raise ready.GoneOn
-    if seat not in state.awaited():
+    if seat not in state.awaited() and seat != HOST:
         raise IllegalMove("CO-14", N_("The game goes on when the people at the table are ready."))
 
 

@@ -53,6 +53,7 @@ from games.rules.quizterix_standard.moves import (
 from games.rules.quizterix_standard.observation import StandardCommon, StandardObservation, look, seen_by_all
 from games.rules.quizterix_standard.state import (
     AGREE_SECONDS,
+    ALL_AGREED,
     Ending,
     Phase,
     Player,
@@ -191,7 +192,11 @@ class Standard(Rules[StandardState, StandardMove, StandardOptions, StandardCommo
         return state.due if state.playoff is None else SNAP.deadline(state.playoff)
 
     def earliest(self, state: StandardState) -> datetime | None:
-        """The same, but for a play-off that was told before Snap! waited for anybody."""
+        """The same, but for a play-off that was told before Snap! waited for anybody, and for games that went on at
+        once though all who are left had agreed to stop.
+        """
+        if state.phase is Phase.STOPPING and not actors(state):
+            return state.phase_at
         return state.due if state.playoff is None else SNAP.earliest(state.playoff)
 
     def shift(self, state: StandardState, by: timedelta) -> StandardState:
@@ -452,6 +457,8 @@ def _timed_out(state: StandardState, now: Now) -> StandardState:
             return turn.vote_over(state, bool(appeals.decide(state.vote, now.at)), now)
         case Phase.ROLLING:
             return turn.roll(state, now)
+        case Phase.STOPPING if not actors(state) and state.due is not None and now.at >= state.due:
+            return end(state, Ending.AGREED, now)
         case Phase.STOPPING:
             return state.tell("nobody-answered").enter(Phase.ACT, now.at)
         case Phase.PLACING:
@@ -482,7 +489,9 @@ def _without_person(state: StandardState, seat: Seat, at: datetime) -> StandardS
             state = structs.replace(state, given=structs.replace(given, spoken=False), readers=())
         elif not judges(state):
             state = structs.replace(state, readers=(reader,))
-    waits = state.phase in (Phase.VOTING, Phase.JUDGING, Phase.STOPPING, Phase.VERDICT)
+    if state.phase is Phase.STOPPING and not actors(state):
+        return structs.replace(state, due=at + ALL_AGREED)
+    waits = state.phase in (Phase.VOTING, Phase.JUDGING, Phase.VERDICT)
     if waits and not actors(state):
         return structs.replace(state, due=at)
     return state

@@ -20,6 +20,7 @@ VERDICT_SECONDS = 10  # how long one may think about an appeal
 INVENT_SECONDS = 60  # QS-D6.2, QS-D6.3
 POINT_SECONDS = 20  # QS-D6.3
 AGREE_SECONDS = 20  # QS-E4, as long as a vote
+ALL_AGREED = timedelta(seconds=1)  # QS-E4: how long after the last who has not agreed has left the game is over
 
 
 class Phase(StrEnum):

@@ -282,8 +282,9 @@ def vote(state: StandardState, seat: Seat, right: bool, now: Now) -> StandardSta
 
 def vote_over(state: StandardState, upheld: bool, now: Now) -> StandardState:
     """Overturned, the answer was right after all; else the turn is over."""
-    given = state.given
-    state = structs.replace(state, vote=None).tell("upheld" if upheld else "refused")
+    given, vote = state.given, state.vote
+    own_word = state.own_word or (upheld and vote is not None and appeals.own_word(vote))
+    state = structs.replace(state, vote=None, own_word=own_word).tell("upheld" if upheld else "refused")
     if given is None or not upheld:
         return next_turn(state, now)
     return was_right(_told_named(_with_verdict(state, Verdict.RIGHT), True), given, now)

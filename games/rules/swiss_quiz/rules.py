@@ -10,6 +10,7 @@ from msgspec import structs
 from games.rules import ready
 from games.rules.chance import Chance
 from games.rules.kernel import (
+    HOST,
     BadOption,
     IllegalMove,
     Known,
@@ -120,7 +121,7 @@ class SwissQuiz(Rules[SwissQuizState, SwissQuizMove, SwissQuizOptions, SwissQuiz
         self, state: SwissQuizState, seat: Seat, move: SwissQuizMove, pack: Pack, chance: Chance, at: datetime
     ) -> SwissQuizState:
         """The state after this move. Refuses what is another's to do, what is done already, and stakes one lacks."""
-        if not 0 <= seat < len(state.players):
+        if not (0 <= seat < len(state.players) or ready.by_host(seat, move)):
             raise IllegalMove("CO-1", N_("Only those who play can do that."))
         if move.statement != pack.statements[state.card].number:
             raise ready.GoneOn if isinstance(move, GoOn) else IllegalMove("SQ-6", N_("That statement is already over."))
@@ -348,7 +349,7 @@ def _check_next(state: SwissQuizState, seat: Seat) -> None:
         raise IllegalMove("SQ-6", N_("The box passes on after the card has been turned."))
     if seat in state.going:
         raise ready.GoneOn
-    if seat not in state.awaited():
+    if seat not in state.awaited() and seat != HOST:
         raise IllegalMove("SQ-6", N_("The people at the table pass the box on when they have read the explanation."))
 
 
