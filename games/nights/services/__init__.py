@@ -3,12 +3,9 @@
 from games.nights.services.common import NoSuchNight, Passed, leads, token
 from games.nights.services.floor import (
     add_bot,
-    add_minutes,
-    announce,
     back_to_standing,
     call_time,
     close_round,
-    correct,
     draw_again,
     editions_of,
     end,
@@ -19,7 +16,6 @@ from games.nights.services.floor import (
     points_of,
     seating_of,
     send,
-    set_scene,
     swap,
     warn,
 )
@@ -49,6 +45,7 @@ from games.nights.services.planning import (
     rename_team,
     set_night,
 )
+from games.nights.services.room import add_minutes, announce, correct, set_scene
 
 __all__ = (
     "NoSuchNight",

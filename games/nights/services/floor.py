@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from decks.models import Edition
 from games.nights import readings, seating
-from games.nights.models import Attendance, Laid, Night, Round, Scene, Spell, State
+from games.nights.models import Attendance, Laid, Night, Round, Spell, State
 from games.nights.points import standing
 from games.nights.seating import CannotSeat, Seating, Way
 from games.nights.services.common import Passed, at_step, changed, locked
@@ -478,44 +478,3 @@ def pause_all(night_id: int, go: bool, now: datetime | None = None) -> None:
     if night.until is not None:
         night.until += waited
     changed(night, "until")
-
-
-# -- what the room sees ----------------------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def announce(night_id: int, text: str) -> None:
-    """A sentence on every phone and on the screen; empty, it goes."""
-    night = locked(night_id)
-    night.announcement = text
-    changed(night, "announcement")
-
-
-@transaction.atomic
-def set_scene(night_id: int, scene: str, table: int | None = None) -> None:
-    """What the screen shows; empty, it goes along by itself. ``table``: the number of the one in the spotlight."""
-    night = locked(night_id)
-    night.scene = scene if scene in Scene.values else ""
-    laid = None if night.current is None else night.current.laid.filter(number=table or 1).first()
-    night.spotlight = laid.table if laid else None
-    changed(night, "scene", "spotlight")
-
-
-@transaction.atomic
-def add_minutes(night_id: int, minutes: int, now: datetime | None = None) -> None:
-    """The break, or the round's box, is so much longer."""
-    night = locked(night_id)
-    night.until = max(night.until or (now or timezone.now()), now or timezone.now()) + timedelta(minutes=minutes)
-    changed(night, "until")
-
-
-@transaction.atomic
-def correct(night_id: int, guest_id: int | None, team_id: int | None, points: Any, why: str, by: Any) -> None:
-    """Points given or taken, with a word why that everybody can read."""
-    night = locked(night_id)
-    guest = Guest.objects.filter(pk=guest_id, room=night.room_id).first() if guest_id else None
-    team = night.teams.filter(pk=team_id).first() if team_id else None
-    if (guest is None) is (team is None) or not why:
-        raise Passed
-    night.corrections.create(guest=guest, team=team, points=points, why=why, by=by)
-    changed(night)
