@@ -1,5 +1,6 @@
 """A night between processes: presses at the same moment, and pages without a socket."""
 
+import asyncio
 import json
 from datetime import timedelta
 from types import SimpleNamespace
@@ -80,14 +81,21 @@ async def test_a_page_without_a_socket_sees_the_evening_is_led_to_its_table_and_
         async with ThreadSensitiveContext():  # a thread for each request, as the site has
             return json.loads((await client.get(f"{path}live/?layout=guest&stamp={stamp}")).content)
 
+    async def changed(stamp):
+        """Asks, as a page does, until the news of what has been done is there."""
+        async with asyncio.timeout(30):
+            while len(answer := await asked(stamp)) == 1:
+                continue
+        return answer
+
     doors = await asked()
     assert "n-next" in doors["content"] and doors["anew"] == {"game": "", "you": -1, "table": 0}
     assert await asked(doors["stamp"]) == {"stamp": doors["stamp"]}, "nothing has changed"
     await sync_to_async(one.step)("go_on")
-    seating = await asked(doors["stamp"])
+    seating = await changed(doors["stamp"])
     assert seating["stamp"] != doors["stamp"]
     await sync_to_async(one.step)("send")
-    table = await asked(seating["stamp"])
+    table = await changed(seating["stamp"])
     assert table["anew"]["game"] == "swiss-quiz" and table["anew"]["you"] >= 0 and "answer-true" in table["content"]
     assert await asked(table["stamp"]) == {"stamp": table["stamp"]}
     statement = table["content"].split('name="statement" value="')[1].split('"')[0]
@@ -97,7 +105,7 @@ async def test_a_page_without_a_socket_sees_the_evening_is_led_to_its_table_and_
     assert answer["number"] > table["number"]
     row = await sync_to_async(lambda: one.round.pk)()
     await sync_to_async(services.close_round)(one.night.pk, row, force=True)
-    back = await asked(table["stamp"])
+    back = await changed(answer["stamp"])
     assert "n-mine" in back["content"] and back["anew"] == {"game": "", "you": -1, "table": 0}
 
 

@@ -90,7 +90,7 @@ async def lay(browser, answer="true", request=None, **more):
     await browser.move(request, move="lay", statement=str(statement(browser)), answer=answer, **stake)
 
 
-async def until(condition, seconds=10):
+async def until(condition, seconds=30):
     """Waits until news from the database has arrived."""
     async with asyncio.timeout(seconds):
         while not condition():
