@@ -21,7 +21,7 @@ play: .venv/.done
 
 test: lint
 	@$(IN)/python -m tests.chromium
-	$(IN)/python -m pytest -n 2
+	$(IN)/python -m pytest -n 3
 
 lint: .venv/.done-dev
 	$(IN)/ruff check .

@@ -86,8 +86,11 @@ def one_turn(phones, words, press="tap"):
     """The first who is asked for something does it, and all see what has come of it."""
     for phone in phones:
         if takes_a_turn(phone, words, press):
+            number = phone.page.evaluate("() => Number(document.documentElement.dataset.number)")
             for other in phones:
-                other.page.wait_for_function(f"phase => ({PHASE})() === phase", arg=phase(phone))
+                other.page.wait_for_function(
+                    "least => Number(document.documentElement.dataset.number) >= least", arg=number
+                )
             return True
     return False
 

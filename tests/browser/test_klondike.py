@@ -87,6 +87,7 @@ class Game:
         place = {"x": 8, "y": 8}
         chosen = self.page.locator(f"#kl-pick-{slot}")
         if not chosen.is_checked():  # a second touch would put it back
+            self.page.keyboard.press("Escape")  # a card chosen before may go just there: its place lies over this one
             card.tap(position=place) if self.touch else card.click(position=place)
         expect(chosen).to_be_checked()
 
@@ -197,6 +198,7 @@ def test_a_card_is_dragged_and_the_move_taken_back(whole_deck, site, person):
     card = game.page.locator(f"label.kl-touch[data-slot='{move.card}']")
     before, number = game.state.layout, game.snapshot.number
     card.scroll_into_view_if_needed()
+    game.page.keyboard.press("Escape")  # the card that was named last may go just there
     game.lies_still()
     start = card.bounding_box()
     place = game.page.locator(f"*:has(> .kl-target[value='{move.target}'])").bounding_box()
