@@ -7,15 +7,15 @@ from games.nights.services.floor import (
     call_time,
     close_round,
     draw_again,
-    editions_of,
     end,
     go_on,
     keep_told,
+    lead_round,
+    may_be_led,
     open_doors,
     pause_all,
     points_of,
     seating_of,
-    send,
     swap,
     warn,
 )
@@ -23,6 +23,7 @@ from games.nights.services.people import (
     close_door,
     come_in,
     join_team,
+    look_at,
     move_to,
     note_seen,
     remove,
@@ -45,7 +46,8 @@ from games.nights.services.planning import (
     rename_team,
     set_night,
 )
-from games.nights.services.room import add_minutes, announce, correct, set_scene
+from games.nights.services.room import add_minutes, announce, change_code, correct, mute, set_scene
+from games.nights.services.sending import editions_of, send
 
 __all__ = (
     "NoSuchNight",
@@ -57,6 +59,7 @@ __all__ = (
     "announce",
     "back_to_standing",
     "call_time",
+    "change_code",
     "change_round",
     "close_door",
     "close_round",
@@ -72,11 +75,15 @@ __all__ = (
     "go_on",
     "join_team",
     "keep_told",
+    "lead_round",
     "leads",
     "let_lead",
+    "look_at",
     "make_night",
+    "may_be_led",
     "move_round",
     "move_to",
+    "mute",
     "note_seen",
     "open_doors",
     "pause_all",

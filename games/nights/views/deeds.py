@@ -14,6 +14,7 @@ from games.nights import services
 from games.nights.access import host_of
 from games.nights.consumer import refusal
 from games.nights.models import Night
+from games.nights.programme import MOST_GUESTS
 from games.nights.seating import CannotSeat
 from games.nights.services import Passed
 from games.nights.views.asked import find
@@ -21,7 +22,7 @@ from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
 from games.tables import access
 from games.tables.models import Guest
-from games.tables.services import BadOptions, NoSuchTable
+from games.tables.services import NICKNAME_LENGTH, BadOptions, NoSuchTable
 from games.tables.views.asked import language
 from games.wording import plain
 
@@ -34,7 +35,9 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     user = host_of(here, request.session)
     why = ""
     try:
-        if user is not None and _lead(request, here, user, action):
+        if user is not None and action == "lead":
+            _lead_round(request, here, user, guest)
+        elif user is not None and _lead(request, here, user, action):
             pass
         elif guest is not None:
             if limits.attempts(f"night:{guest.pk}", timedelta(minutes=1)) > limits.DEEDS:
@@ -71,6 +74,8 @@ def _own(request: HttpRequest, here: Night, guest: Guest, action: str) -> None:
             services.join_team(here.pk, guest.pk, number(request.POST.get("team", ""), 0))
         case "wish":
             services.wish(here.pk, guest.pk, number(request.POST.get("table", ""), 0))
+        case "watch":
+            services.look_at(here.pk, guest.pk, min(number(request.POST.get("table", ""), 0), MOST_GUESTS))
         case "step":
             (services.step_in if request.POST.get("in") else services.step_out)(here.pk, guest.pk)
         case _:
@@ -118,6 +123,10 @@ def _lead(request: HttpRequest, here: Night, user: Any, action: str) -> bool:
             services.add_minutes(night, min(max(number(post.get("minutes", ""), 5), 1), 60))
         case "door":
             services.close_door(night, bool(post.get("closed")))
+        case "mute":
+            services.mute(night, bool(post.get("muted")))
+        case "code":
+            services.change_code(night)
         case "rename":
             services.rename(night, guest, post.get("nickname", ""))
         case "team" if guest:
@@ -136,6 +145,17 @@ def _lead(request: HttpRequest, here: Night, user: Any, action: str) -> bool:
         case _:
             return False
     return True
+
+
+def _lead_round(request: HttpRequest, here: Night, user: Any, guest: Guest | None) -> None:
+    """The host leads the round and does not play, on a guest's page of their own; or plays along after all."""
+    row, lead = number(request.POST.get("round", ""), 0), bool(request.POST.get("lead"))
+    if guest is None and lead:
+        name = (user.first_name or user.get_username())[:NICKNAME_LENGTH]
+        guest = services.come_in(here.pk, name, language(), leads=True, watching=True)
+        access.remember(request.session, guest)
+    leader = guest.pk if guest is not None and lead else None
+    services.lead_round(here.pk, row, leader)
 
 
 def _points(text: str) -> Decimal | None:
