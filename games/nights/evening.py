@@ -90,6 +90,7 @@ class StandingLine(Struct, frozen=True):
     points: str
     members: int = 0
     row: int = 0  # in which row of the list it stood before the last round; 0 if there was none
+    had: str = ""  # its points before the last round
 
     @property
     def up(self) -> int:
@@ -328,7 +329,7 @@ def _standing(
     was = readings.evening(night, who, before) if before else None
     called = {one: names[one].name for one in who}
     lines = points.standing(readings.evening(night, who, kept), was, called)
-    rows = {line.who: row for row, line in enumerate(points.standing(was, None, called) if was else (), 1)}
+    rows = {line.who: (row, line) for row, line in enumerate(points.standing(was, None, called) if was else (), 1)}
     return tuple(
         StandingLine(
             line.who,
@@ -337,7 +338,8 @@ def _standing(
             line.place,
             line.place + line.up if was is not None else 0,
             points.told(line.points),
-            row=rows.get(line.who, 0),
+            row=rows[line.who][0] if rows else 0,
+            had=points.told(rows[line.who][1].points) if rows else "",
         )
         for line in lines
     )

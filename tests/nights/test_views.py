@@ -116,6 +116,16 @@ def test_a_round_that_cannot_be_seated_is_named_in_the_programme(evening):
     assert "There are no teams yet" in page
 
 
+def test_a_round_that_cannot_be_seated_says_which_it_is_and_why(evening):
+    one = evening([{"game": "", "minutes": 1}, QUIZ | {"way": Way.ONE_TABLE}], guests=7)
+    host, seat = leading(one), f"/n/{one.night.room.code}/do/seat/"
+    host.post(seat, {"token": one.token})
+    refused = host.post(seat, {"token": one.token})
+    assert refused.status_code == 422 and "Round 1: Swiss Quiz has 6 seats" in refused.content.decode()
+    one.night.attendances.update(watching=True)
+    assert "Round 1: nobody" in host.post(seat, {"token": one.token}).content.decode()
+
+
 def test_whoever_tries_codes_of_guests_is_counted_and_a_room_without_an_evening_is_not_among_them(evening):
     one = evening([QUIZ], guests=1)
     door, anna = f"/n/{one.night.room.code}/back/", one.guests[0]

@@ -14,7 +14,7 @@ from games.nights import services
 from games.nights.access import host_of
 from games.nights.consumer import refusal
 from games.nights.models import Night
-from games.nights.programme import MOST_GUESTS
+from games.nights.programme import MOST_GUESTS, remarks
 from games.nights.seating import CannotSeat
 from games.nights.services import Passed
 from games.nights.views.asked import find
@@ -48,7 +48,7 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     except Passed:
         why = N_("Somebody was quicker: this is how it stands now.")
     except CannotSeat:
-        why = N_("This round cannot be seated like this: look at the programme.")
+        return _said(request, here, _why_not(here))
     except BadOptions as bad:
         return _said(request, here, plain(bad.problems[0].why))
     except IllegalMove as refused:
@@ -66,6 +66,19 @@ def _said(request: HttpRequest, here: Night, why: str) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(refusal(language(), why))
     return HttpResponse(why, status=422, content_type="text/plain; charset=utf-8")
+
+
+def _why_not(here: Night) -> str:
+    """Which round cannot be seated, and why."""
+    number = 0
+    for row in here.rounds.all():
+        number += bool(row.game)
+        if row.game and row.sent_at is None:
+            guests = len(services.present(here, row))
+            found = (one.why for one in remarks([row.item], guests, here.teams.count()) if one.grave)
+            why = next(found, say(N_("nobody is here who plays.")))
+            return f"{plain(say(N_('Round %(n)s'), n=number))}: {plain(why)}"
+    return ""
 
 
 def _own(request: HttpRequest, here: Night, guest: Guest, action: str) -> None:
