@@ -204,17 +204,10 @@ def remove(night_id: int, guest_id: int, now: datetime | None = None) -> None:
 
 
 @transaction.atomic
-def rename(
-    night_id: int, guest_id: int, nickname: str, language: str = "", leads: bool = False, own: bool = False
-) -> None:
-    """Another name, or another language. Raises IllegalMove as `come_in`.
-
-    ``leads``: a host renames themselves; ``own``: a guest does, who keeps the name where names are drawn.
-    """
+def rename(night_id: int, guest_id: int, nickname: str, language: str = "", leads: bool = False) -> None:
+    """Another name, or another language. ``leads``: a host renames themselves. Raises IllegalMove as `come_in`."""
     night = locked(night_id)
     guest = _of(night, guest_id).guest
-    if own and night.drawn_names and not leads:
-        nickname = guest.nickname
     guest.nickname = _name(night, nickname or guest.nickname, guest, leads)
     guest.language = language or guest.language
     guest.save(update_fields=["nickname", "language"])

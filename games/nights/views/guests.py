@@ -108,7 +108,7 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
             return render(request, "429.html", status=429)
         data = form.cleaned_data
         try:
-            services.rename(here.pk, guest.pk, data["nickname"], data["language"], leads, own=True)
+            services.rename(here.pk, guest.pk, data["nickname"], data["language"], leads)
         except IllegalMove as refused:
             form.add_error("nickname", plain(refused.why))
         else:
