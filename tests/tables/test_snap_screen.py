@@ -3,6 +3,7 @@
 import pytest
 
 from games.rules.kernel import PUBLIC
+from tests.revision.school import PACK
 from tests.rules.snap_table import SnapTable
 from tests.tables.looking import page, snapshot_of
 
@@ -11,10 +12,10 @@ from tests.tables.looking import page, snapshot_of
 @pytest.mark.parametrize(
     ("table", "asked"),
     [
-        (lambda: SnapTable(3), "Who is first to say it?"),
-        (lambda: SnapTable(3, everybody=True), "Everybody answers"),
-        (lambda: SnapTable(1, answering="oneself"), "What is it, and when was it?"),
-        (lambda: SnapTable(3, answering="picked"), "Which of these four?"),
+        (lambda: SnapTable(3, pack=PACK), "Who is first to say it?"),
+        (lambda: SnapTable(3, pack=PACK, everybody=True), "Everybody answers"),
+        (lambda: SnapTable(1, pack=PACK, answering="oneself"), "What is it, and when was it?"),
+        (lambda: SnapTable(3, pack=PACK, answering="picked"), "Which of these four?"),
     ],
 )
 def test_the_big_screen_asks_who_is_first_only_where_that_counts(table: "type[SnapTable]", asked: str) -> None:
