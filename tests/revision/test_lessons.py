@@ -45,6 +45,9 @@ def test_a_class_plays_under_its_slips_and_only_the_seals_remember() -> None:
     assert table.room.private
     assert table.options == {"dealer": "leader", "everybody": True, "ask_mnemonic": False}
     assert "Your class is playing now." in pupils[0].get(reverse("revision:today")).content.decode()
+    picture = reverse("tables:invitation", args=[table.room.code, table.room.invitation])
+    for someone, led_to in ((pupils[0], reverse("revision:lesson")), (Client(), reverse("revision:door"))):
+        assert led_to in someone.get(picture, follow=True).content.decode(), "who scans the projector comes by the slip"
     for pupil in pupils:
         for _twice in range(2):
             assert pupil.post(reverse("revision:lesson"))["Location"] == opened["Location"]

@@ -295,10 +295,13 @@ def test_what_is_sent_twice_is_made_once() -> None:
 def test_a_deck_that_is_put_away_is_proposed_no_more_and_what_was_given_of_it_is_played_on() -> None:
     person, edition = teacher(), small_edition(structs.replace(PACK, events=PACK.events * 3))
     klass = small_class(person)
-    assigned(klass, edition, cards=["7-clubs"])
+    monday = timezone.localdate() + timedelta(days=-timezone.localdate().weekday() % 7)
+    assigned(klass, edition, cards=["7-clubs"], begins=monday)
     desk, home = signed_in(person), reverse("revision:class", args=[klass.pk])
     proposal = reverse("revision:assign", args=[klass.pk, "small"])
-    assert proposal in desk.get(home).content.decode()
+    shown = desk.get(home)
+    assert proposal in shown.content.decode()
+    assert shown.context["ready"]["begins"] == monday + timedelta(days=7), "a suit a week"
     withdraw(edition, person)
     put_away(edition.deck)
     assert proposal not in desk.get(home).content.decode()
