@@ -31,6 +31,17 @@ def test_a_picture_that_is_shown_again_elsewhere_is_the_whole_picture(browser: B
     assert anchors and set(anchors) == {"middle"}, "each emoji stands where it was put, with its middle"
 
 
+def test_all_see_what_lay_there_before_the_podium(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN, reduced_motion="no-preference")
+    over = Moment(finished("quizterix-standard", seats=3, cards=20), looking(None, "de", "screen"), ())
+    seen = []
+    for after in (2000, None):
+        frame.hang(over, after)
+        seen.append([frame.page.locator(part).is_visible() for part in ("#bar", ".finale")])
+    frame.close()
+    assert seen == [[True, False], [False, True]]
+
+
 @pytest.mark.parametrize(("language", "size"), [("ja", SMALL), ("de", PHONE)])
 def test_a_phone_shows_hand_and_choices_without_a_fault(faults: Look, language: str, size: tuple[int, int]) -> None:
     assert faults("quizterix-standard", language, "table", size, seat=0, seats=3, cards=20) == {}
