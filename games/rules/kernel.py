@@ -8,6 +8,7 @@ watcher may see).
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeAlias, TypeVar, final
 
 from msgspec import Meta, Struct, UnsetType
@@ -24,6 +25,13 @@ PUBLIC = Seat(-2)  # spectators and the big screen: sees what lies open, never m
 TABLE = Seat(-3)  # the house itself: the clock, seating, pauses
 
 DAY = 86_400
+
+
+@cache
+def seats_of(count: int) -> tuple[Seat, ...]:
+    """So many seats, clockwise from the first."""
+    return tuple(Seat(number) for number in range(count))
+
 
 Judgement: TypeAlias = bool | UnsetType
 """The house's verdict on what a move types (CO-3), written by the site; unset, the rules judge when they play it."""

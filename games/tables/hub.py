@@ -240,7 +240,10 @@ class Hub:
             table = Table.objects.select_related("room").filter(pk=table_id).first()
             if table is None:
                 raise NoSuchTable
-            return load(table, self.clock()), services.last_seen(table)
+            snapshot = load(table, self.clock())
+            if snapshot.rules.riddles:
+                snapshot.guessing = services.last_guessed(table_id)
+            return snapshot, services.last_seen(table)
 
         loaded: tuple[Snapshot, datetime] = await database_sync_to_async(read)()
         return loaded
@@ -624,6 +627,8 @@ class Hub:
                 self._gesture(news)
             elif news.lean:
                 self._lean(news)
+            elif news.guess is not None:
+                self._guess(news.table, news.guess)
             else:
                 live = self.tables.get(news.table)
                 if live is not None and (news.number is None or news.number > live.snapshot.number):
@@ -640,6 +645,14 @@ class Hub:
             if watch.look.stage:
                 shown = encoded(gesture(chair, news.gesture, watch.look.language))
                 watch.outbox.put(frame(live.snapshot.number, shown))
+
+    def _guess(self, table: int, about: int) -> None:
+        """An onlooker has guessed: it is counted as soon as everybody sees what was right, or now."""
+        live = self.tables.get(table)
+        if live is not None:
+            live.snapshot.guessing = about
+            if live.snapshot.uncounted is not None:
+                self._spawn(self._tell_guesses(live), live.snapshot.house.code)
 
     async def lean(self, live: Live, watch: Watch, choice: str) -> None:
         """Tells those who share this browser's seat what it would choose (CO-1); whoever sits alone tells nobody."""

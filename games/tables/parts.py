@@ -90,6 +90,8 @@ class Guess(Struct, frozen=True):
     mine: int | None = None  # what this page has just guessed
 
 
+NO_GUESS: Final = Guess(None, False, None)
+
 HousePart = Lobby | Menu | Banner
 
 
@@ -132,11 +134,11 @@ def guess_of(snapshot: Snapshot, watcher: Seat) -> Guess:
     """What this watcher may guess, or sees of what was guessed."""
     riddle, guessed = snapshot.riddle, snapshot.guessed
     if riddle is None:
-        return Guess(None, False, None)
+        return NO_GUESS
     if riddle.right is None:
-        return Guess(riddle, watcher == PUBLIC, None)
+        return Guess(riddle, True, None) if watcher == PUBLIC else NO_GUESS
     counted = guessed is not None and guessed.about == riddle.about and guessed.all > 0
-    return Guess(riddle, False, guessed if counted else None)
+    return Guess(riddle, False, guessed) if counted else NO_GUESS
 
 
 def lobby(snapshot: Snapshot, player: int | None) -> Lobby:
