@@ -12,6 +12,7 @@ import asyncio
 import gc
 import logging
 import signal
+import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -37,6 +38,9 @@ def settle_down() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+    autobahn = sys.modules.get("autobahn.util")  # under Daphne
+    if autobahn is not None:
+        autobahn._HAS_CLICK = False  # type: ignore[attr-defined]  else it paints names for a debug line of every frame
 
 
 class Process:

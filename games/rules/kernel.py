@@ -126,7 +126,7 @@ class Story(Struct, frozen=True):
 
     ``scores``: by seat, what its score stands for, such as "square 46". ``facts``: about the table, the best ones
     first. ``own``: by seat, about its own game. One of ``statement``, ``event`` and ``question`` is the card that
-    decided, and ``how`` says how.
+    decided, and ``how`` says how; ``answers`` are those of the question.
     """
 
     scores: tuple[Say, ...] = ()
@@ -135,6 +135,7 @@ class Story(Struct, frozen=True):
     statement: Statement | None = None
     event: Event | None = None
     question: Text | None = None
+    answers: tuple[Text, ...] = ()
     how: Say | None = None
 
 

@@ -65,7 +65,7 @@ def _page(
         "layout": look.layout,
         "language": look.language,
         "second": look.second,
-        "others": _others(look),
+        "others": _others(table, look),
         "link": link,
         "qr": qr_svg(link),
         "address": urlsplit(link).netloc,
@@ -81,9 +81,9 @@ def _read_by(player: Player | None) -> str:
     return player.language if player else language()
 
 
-def _others(look: Look) -> list[tuple[str, str]]:
-    """The languages that a big screen can show besides its own, and what they call themselves."""
-    if look.layout != "screen":
+def _others(table: Table, look: Look) -> list[tuple[str, str]]:
+    """The languages that a big screen can show besides its own, and what they call themselves; none without cards."""
+    if look.layout != "screen" or not table.rules.kind:
         return []
     return [(code, own_name(code)) for code, _ in settings.LANGUAGES if code != look.language]
 
