@@ -40,7 +40,8 @@ def settle_down() -> None:
     gc.set_threshold(20_000, 20, 100)
     autobahn = sys.modules.get("autobahn.util")  # under Daphne
     if autobahn is not None:
-        autobahn._HAS_CLICK = False  # type: ignore[attr-defined]  else it paints names for a debug line of every frame
+        # else it paints names for a debug line of every frame
+        autobahn._HAS_CLICK = False  # type: ignore[attr-defined]
 
 
 class Process:
