@@ -247,8 +247,10 @@ def act(
             feed(memory, task, round, pack_of(round.edition), what, now, said=said, right=right)
         except OutOfTurn:
             return
-        state = Progress.DONE if task.is_done(memory, pack_of(task.edition)) else Progress.BEGUN
-        _note_progress(assignment, opened.pupil, state)
+        if task.is_done(memory, pack_of(task.edition)):
+            _note_progress(assignment, opened.pupil, Progress.DONE)
+        elif len(round.deeds) == 1:
+            _note_progress(assignment, opened.pupil, Progress.BEGUN)
 
 
 def _note_progress(assignment: Assignment, pupil: Pupil, state: int) -> None:
