@@ -122,6 +122,19 @@ class Frame:
         found: list[str] = self.page.evaluate(FAULTS)
         return found
 
+    def scrolls_sideways_at_200_percent(self) -> bool:
+        """Whether it would if letters were twice as large; then they are as they were."""
+        wide: bool = self.page.evaluate(
+            """() => {
+                 const root = document.documentElement;
+                 root.style.fontSize = "200%";
+                 const wide = document.scrollingElement.scrollWidth > innerWidth + 1;
+                 root.style.fontSize = "";
+                 return wide;
+               }"""
+        )
+        return wide
+
     def close(self) -> None:
         """Closes the window."""
         self.context.close()
