@@ -13,6 +13,7 @@ from msgspec import structs
 from decks.models import Flag, Reading
 from games.revision import services
 from games.revision import tidy as tidying
+from games.revision.access import COOKIE
 from games.revision.models import Came, Class, Lesson, Tally
 from games.rules.kernel import HOST, TABLE, Seat
 from games.rules.play import TimeUp
@@ -218,9 +219,9 @@ def test_a_lesson_that_nobody_has_begun_is_gone_with_a_tap() -> None:
 @pytest.mark.django_db
 def test_whoever_takes_a_shared_device_has_none_of_the_seats_of_the_one_before() -> None:
     person = teacher()
-    klass, edition = small_class(person), small_edition()
+    klass, edition = small_class(person, 3), small_edition()
     table, _leader = services.open_lesson(klass, person, "en", {edition: ["Q-hearts"]}, everybody=True)
-    first, second = codes(klass)
+    first, second, _third = codes(klass)
     tablet = scanned(first)
     tablet.post(reverse("revision:lesson"))
     assert tablet.session[GUESTS]
@@ -232,6 +233,12 @@ def test_whoever_takes_a_shared_device_has_none_of_the_seats_of_the_one_before()
     assert GUESTS not in tablet.session, "the one before has forgotten to put the slip away"
     tablet.post(reverse("revision:lesson"))
     assert table.seats.count() == 2
+    _first, _second, third = codes(klass)  # everybody's slip is replaced, that of whoever holds the tablet, too
+    tablet.post(reverse("revision:door"), {"code": third})
+    assert GUESTS not in tablet.session
+    codes(klass)
+    tablet.post(reverse("revision:away"))
+    assert COOKIE not in tablet.cookies or not tablet.cookies[COOKIE].value, "a slip that is dead is put away, too"
 
 
 @pytest.mark.django_db
