@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 from msgspec import structs
 
-from decks.models import Reading
+from decks.models import Flag, Reading
 from games.revision import services
 from games.revision import tidy as tidying
+from games.revision.access import COOKIE
 from games.revision.models import Came, Class, Lesson, Tally
 from games.rules.kernel import HOST, TABLE, Seat
 from games.rules.play import TimeUp
@@ -122,6 +123,9 @@ def test_each_device_asks_for_what_its_own_seat_has_known_as_soon_as_the_game_is
     assert f'data-slip="{played}"' in page
     assert "Look back" not in page, "nobody looks back at a lesson"
     assert "played.js" not in signed_in(person).get(here).content.decode(), "a device without a slip asks for nothing"
+    wrong = {"card": "Q-hearts", "reason": "wrong", "note": ""}
+    assert pupils[0].post(reverse("tables:flag", args=[table.code]), wrong).status_code == 302
+    assert Flag.objects.get().context["table"] == "", "nobody finds the lesson by what was said of a card"
     for pupil in pupils:
         for _twice in range(2):
             assert pupil.post(played, {"table": table.code}).status_code == 204
@@ -180,6 +184,26 @@ def test_whoever_pupils_are_in_a_lesson_they_are_by_their_slips_and_never_by_a_n
 
 
 @pytest.mark.django_db
+def test_a_teacher_chooses_how_one_answers_and_whether_speed_counts() -> None:
+    person, edition = teacher(), small_edition()
+    klass = small_class(person)
+    task = assigned(klass, edition, cards=["Q-hearts", "7-clubs"])
+    desk, play = signed_in(person), reverse("revision:play", args=[klass.pk])
+    chosen = {"cards": str(task.pk), "everybody": "1", "way": "picked", "speed": "1"}
+    refused = desk.post(play, chosen, follow=True).content.decode()
+    assert "no four cards of different years to pick from" in refused
+    assert not Room.objects.exists()
+    task.cards = []
+    task.save()
+    desk.post(play, chosen)
+    options = Table.objects.get().options
+    assert (options["answering"], options["speed"], options["everybody"]) == ("picked", True, True)
+    services.end_lesson(klass)
+    desk.post(play, {"way": "nonsense", "speed": "1"})
+    assert Table.objects.get().options == {"dealer": "leader", "everybody": False, "ask_mnemonic": False}
+
+
+@pytest.mark.django_db
 def test_a_lesson_that_nobody_has_begun_is_gone_with_a_tap() -> None:
     person = teacher()
     klass, edition = small_class(person), small_edition()
@@ -195,9 +219,9 @@ def test_a_lesson_that_nobody_has_begun_is_gone_with_a_tap() -> None:
 @pytest.mark.django_db
 def test_whoever_takes_a_shared_device_has_none_of_the_seats_of_the_one_before() -> None:
     person = teacher()
-    klass, edition = small_class(person), small_edition()
+    klass, edition = small_class(person, 3), small_edition()
     table, _leader = services.open_lesson(klass, person, "en", {edition: ["Q-hearts"]}, everybody=True)
-    first, second = codes(klass)
+    first, second, _third = codes(klass)
     tablet = scanned(first)
     tablet.post(reverse("revision:lesson"))
     assert tablet.session[GUESTS]
@@ -209,6 +233,12 @@ def test_whoever_takes_a_shared_device_has_none_of_the_seats_of_the_one_before()
     assert GUESTS not in tablet.session, "the one before has forgotten to put the slip away"
     tablet.post(reverse("revision:lesson"))
     assert table.seats.count() == 2
+    _first, _second, third = codes(klass)  # everybody's slip is replaced, that of whoever holds the tablet, too
+    tablet.post(reverse("revision:door"), {"code": third})
+    assert GUESTS not in tablet.session
+    codes(klass)
+    tablet.post(reverse("revision:away"))
+    assert COOKIE not in tablet.cookies or not tablet.cookies[COOKIE].value, "a slip that is dead is put away, too"
 
 
 @pytest.mark.django_db

@@ -33,6 +33,7 @@ from games.revision.services.memories import (
     look,
     put_away,
     shut_out,
+    whose,
 )
 
 __all__ = (
@@ -70,4 +71,5 @@ __all__ = (
     "renew_figures",
     "running_lesson",
     "shut_out",
+    "whose",
 )

@@ -34,6 +34,8 @@ def open_lesson(
     cards: Cards,
     *,
     everybody: bool,
+    picked: bool = False,
+    speed: bool = False,
     teams: int = 0,
     guests: Collection[int] = (),
     key: Any = None,
@@ -43,13 +45,19 @@ def open_lesson(
     Whoever of the class's teachers comes leads it from then on.
 
     Where a lesson has just ended it goes on in the same room, and everybody comes along. ``teams``: so many share the
-    seats (CO-1); 0 for everybody alone. ``guests``: who the teacher's browser is in rooms already. Raises BadOptions.
+    seats (CO-1); 0 for everybody alone. ``everybody`` answers (SN-V1), one of four is ``picked`` (SN-V2), and ``speed``
+    counts, which it does only where everybody answers. ``guests``: who the teacher's browser is in rooms already.
+    Raises BadOptions.
     """
     Class.objects.select_for_update().get(pk=klass.pk)
     edition, *also = cards
-    picked = [f"{deck.deck.slug}/{one}" for deck, keys in cards.items() for one in keys]
-    options = {"dealer": "leader", "everybody": everybody, "ask_mnemonic": False}
-    facts: dict[str, Any] = {"also": also, "picked": picked, "key": key}
+    chosen = [f"{deck.deck.slug}/{one}" for deck, keys in cards.items() for one in keys]
+    options: dict[str, Any] = {"dealer": "leader", "everybody": everybody, "ask_mnemonic": False}
+    if picked:
+        options["answering"] = "picked"
+    if speed and everybody:
+        options["speed"] = True
+    facts: dict[str, Any] = {"also": also, "picked": chosen, "key": key}
     table = running_lesson(klass)
     before = _just_over(klass, teams) if table is None else None
     if before is not None:

@@ -143,6 +143,18 @@ def look(holder: Holder) -> Opened:
     return _opened(slip, holder)
 
 
+def whose(holder: Holder | None) -> Pupil | None:
+    """Whose slip a device holds, be it replaced or not; None if it holds none."""
+    slip = None if holder is None else _slips().filter(pk=holder.slip).first()
+    if slip is None or holder is None:
+        return None
+    try:
+        known = holder.device in _open(slip, holder.key).devices
+    except NoSuchSlip:
+        return None
+    return slip.pupil if known else None
+
+
 def _opened(slip: Slip | None, holder: Holder) -> Opened:
     if slip is None:
         raise NoSuchSlip
@@ -247,8 +259,10 @@ def act(
             feed(memory, task, round, pack_of(round.edition), what, now, said=said, right=right)
         except OutOfTurn:
             return
-        state = Progress.DONE if task.is_done(memory, pack_of(task.edition)) else Progress.BEGUN
-        _note_progress(assignment, opened.pupil, state)
+        if task.is_done(memory, pack_of(task.edition)):
+            _note_progress(assignment, opened.pupil, Progress.DONE)
+        elif len(round.deeds) == 1:
+            _note_progress(assignment, opened.pupil, Progress.BEGUN)
 
 
 def _note_progress(assignment: Assignment, pupil: Pupil, state: int) -> None:

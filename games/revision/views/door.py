@@ -1,5 +1,6 @@
 """Where a slip is scanned or typed, and put away again."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.revision import services
 from games.revision.access import SHARED, holder_of, keep, let_go, put_games_away, share, trying, with_slip
+from games.revision.models import Pupil
 from games.revision.sealing import CODE_LENGTH, cleaned
 from games.revision.services import Holder, NoSuchSlip, Replaced
 from games.tables.access import door as guarded
@@ -27,14 +29,19 @@ def door(request: HttpRequest) -> HttpResponse:
         try:
             if not code:
                 raise NoSuchSlip
+            before = services.whose(held)
             with trying(visitor_of(request)):
                 holder = services.enter(code, held)
-            return _known(request, held, holder)
+            return _known(request, before, holder)
         except Replaced:
             error = _("This slip has been replaced. Ask for your new one.")
         except NoSuchSlip:
             error = _no_such(code)
-    context: dict[str, Any] = {"error": error, "typed": request.POST.get("code", "")[:60], "pupil": _pupil(held)}
+    context: dict[str, Any] = {
+        "error": error,
+        "typed": request.POST.get("code", "")[:60],
+        "pupil": services.whose(held),
+    }
     return render(request, "revision/door.html", context, status=422 if error else 200)
 
 
@@ -46,25 +53,15 @@ def _no_such(code: str) -> str:
     return _("No slip has this code. Compare it letter by letter; when a class has ended, its slips are erased.")
 
 
-def _known(request: HttpRequest, held: Holder | None, holder: Holder) -> HttpResponse:
+def _known(request: HttpRequest, before: Pupil | None, holder: Holder) -> HttpResponse:
     opened = services.look(holder)
-    other = held is None or held.slip != holder.slip
-    shared = SHARED in request.COOKIES or (other and held is not None and _pupil(held) is not None)
+    other = before != opened.pupil
+    shared = SHARED in request.COOKIES or (other and before is not None)
     if shared and other:
         put_games_away(request)
     response = redirect("revision:today")
     keep(response, holder, opened.klass, shared=shared)
     return response
-
-
-def _pupil(held: Holder | None) -> Any:
-    """Whose slip this device holds; None if it holds none."""
-    if held is None:
-        return None
-    try:
-        return services.look(held).pupil
-    except NoSuchSlip:
-        return None
 
 
 @never_cache
@@ -75,10 +72,13 @@ def replaced(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@with_slip
-def away(request: HttpRequest, holder: Holder) -> HttpResponse:
-    """Not you? The device forgets the slip, and from now on every slip after the lesson."""
-    services.put_away(holder)
+@never_cache
+def away(request: HttpRequest) -> HttpResponse:
+    """Not you? The device forgets the slip, be it good or dead, and from now on every slip after the lesson."""
+    holder = holder_of(request)
+    with suppress(NoSuchSlip):
+        if holder is not None:
+            services.put_away(holder)
     put_games_away(request)
     response = redirect("revision:door")
     let_go(response)

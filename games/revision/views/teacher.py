@@ -36,7 +36,9 @@ from games.revision.slips import FEET
 from games.tables.access import GUESTS, remember, visitor_of
 from games.tables.access import door as guarded
 from games.tables.qr import qr_svg
+from games.tables.services import BadOptions
 from games.tables.views.asked import as_phones_see_it, language
+from games.wording import plain
 
 PER_SHEET = 8
 
@@ -375,16 +377,22 @@ def play(request: HttpRequest, klass: Class) -> HttpResponse:
     if not cards:
         messages.warning(request, _("There is nothing to play yet: assign cards of events first."))
         return redirect("revision:class", klass.pk)
-    table, player = services.open_lesson(
-        klass,
-        request.user,
-        language(),
-        cards,
-        everybody=request.POST.get("everybody") == "1",
-        teams=min(MOST_TEAMS, max(0, number(request.POST.get("teams", ""), 0))),
-        guests=request.session.get(GUESTS, {}).values(),
-        key=_form_key(request),
-    )
+    try:
+        table, player = services.open_lesson(
+            klass,
+            request.user,
+            language(),
+            cards,
+            everybody=request.POST.get("everybody") == "1",
+            picked=request.POST.get("way") == "picked",
+            speed=request.POST.get("speed") == "1",
+            teams=min(MOST_TEAMS, number(request.POST.get("teams", ""), 0)),
+            guests=request.session.get(GUESTS, {}).values(),
+            key=_form_key(request),
+        )
+    except BadOptions as bad:
+        messages.warning(request, plain(bad.problems[-1].why))  # the first is that nobody sits there yet
+        return redirect("revision:class", klass.pk)
     visitor_of(request).know(table)
     remember(request.session, player.guest)
     return redirect("tables:table", table.code)
