@@ -63,6 +63,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         "waiting": looked.waiting,
         "forms": FORMATS[kind_of(deck.kind)],
         "language": _language(request, deck),
+        "most_megabytes": MOST_BYTES // 1_000_000,
         "remembered": len(taking.columns_of(request.user)),
         "choices": columns.choices(kind_of(deck.kind)),
         "pasted": "" if looked.waiting else request.POST.get("pasted", "").strip(),
