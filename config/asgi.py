@@ -1,6 +1,5 @@
 """Pages and live tables, for any ASGI server."""
 
-import gc
 import os
 from threading import Thread
 
@@ -15,7 +14,7 @@ from django.conf import settings  # noqa: E402
 
 from config.logs import Named  # noqa: E402
 from config.plain import Pages  # noqa: E402
-from config.process import Process  # noqa: E402
+from config.process import Process, settle_down  # noqa: E402
 from config.sockets import Intake, PlainCookies, SameOrigin  # noqa: E402
 from games.nights.urls import websocket_urlpatterns as night_sockets  # noqa: E402
 from games.revision import tidy as classes  # noqa: E402
@@ -33,6 +32,4 @@ tables = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter([*night_socke
 site = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(tables))})
 application = Process(Named(site), troubles, close_lines, show)
 
-gc.collect()
-gc.freeze()  # what stands here stays: never to be searched for rubbish again
-gc.set_threshold(20_000, 20, 100)
+settle_down()

@@ -9,8 +9,10 @@ then lets its server end. Whoever cannot wait asks twice.
 """
 
 import asyncio
+import gc
 import logging
 import signal
+import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -29,6 +31,16 @@ FINISH: Final = 10.0  # seconds for what is still being done
 PLAIN: Final = "text/plain; charset=utf-8"
 
 logger = logging.getLogger(__name__)
+
+
+def settle_down() -> None:
+    """Once everything is loaded: what stands now stays, and is never searched for rubbish again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
+    autobahn = sys.modules.get("autobahn.util")  # under Daphne
+    if autobahn is not None:
+        autobahn._HAS_CLICK = False  # type: ignore[attr-defined]  else it paints names for a debug line of every frame
 
 
 class Process:

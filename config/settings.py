@@ -71,6 +71,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.packing.Packing",
     "config.csp.AreaCSP",
     "config.outage.Outage",
     "django.middleware.locale.LocaleMiddleware",

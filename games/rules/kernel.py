@@ -8,6 +8,7 @@ watcher may see).
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeAlias, TypeVar, final
 
 from msgspec import Meta, Struct, UnsetType
@@ -24,6 +25,13 @@ PUBLIC = Seat(-2)  # spectators and the big screen: sees what lies open, never m
 TABLE = Seat(-3)  # the house itself: the clock, seating, pauses
 
 DAY = 86_400
+
+
+@cache
+def seats_of(count: int) -> tuple[Seat, ...]:
+    """So many seats, clockwise from the first."""
+    return tuple(Seat(number) for number in range(count))
+
 
 Judgement: TypeAlias = bool | UnsetType
 """The house's verdict on what a move types (CO-3), written by the site; unset, the rules judge when they play it."""
@@ -118,7 +126,7 @@ class Story(Struct, frozen=True):
 
     ``scores``: by seat, what its score stands for, such as "square 46". ``facts``: about the table, the best ones
     first. ``own``: by seat, about its own game. One of ``statement``, ``event`` and ``question`` is the card that
-    decided, and ``how`` says how.
+    decided, and ``how`` says how; ``answers`` are those of the question.
     """
 
     scores: tuple[Say, ...] = ()
@@ -127,6 +135,7 @@ class Story(Struct, frozen=True):
     statement: Statement | None = None
     event: Event | None = None
     question: Text | None = None
+    answers: tuple[Text, ...] = ()
     how: Say | None = None
 
 
@@ -196,6 +205,7 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     silent: ClassVar[bool] = False  # must nobody make a sign to another?
     riddles: ClassVar[bool] = False  # may onlookers guess along?
     races: ClassVar[bool] = False  # does it measure reactions? Then the site measures the lines
+    leading: ClassVar[Mapping[str, str] | None] = {}  # the options it needs to be led from beside; None: it cannot be
 
     State: type[S]
     Move: Any  # the union of the game's move structs: what a player may ask for, tagged by "move"

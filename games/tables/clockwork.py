@@ -50,6 +50,8 @@ def next_due(snapshot: Snapshot, seen: datetime) -> Due | None:
 def _bots(snapshot: Snapshot) -> Iterable[Due]:
     play = snapshot.play
     assert play is not None
+    if all(chair.persons for chair in snapshot.people.chairs):
+        return  # the rules need not be asked who is to move
     for seat in snapshot.game.to_move(play):
         chair = snapshot.people.chair(seat)
         if chair is None or chair.persons:

@@ -22,7 +22,9 @@ from django.utils.html import format_html, format_html_join
 from jinja2 import Environment, FileSystemLoader, Template, meta, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
+from jinja2.nodes import EvalContext
 from jinja2.parser import Parser
+from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
@@ -206,10 +208,32 @@ class Direct(CodeGenerator):
         self.write(f".{node.attr}")
 
 
+class Given(Context):
+    """What a fragment may name. It inherits and exports nothing, so nothing is got ready for that."""
+
+    def __init__(
+        self,
+        environment: Environment,
+        parent: dict[str, Any],
+        name: str | None,
+        blocks: Mapping[str, Any],
+        globals: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.parent = parent
+        self.vars: dict[str, Any] = {}
+        self.environment = environment
+        self.eval_ctx: EvalContext = environment.eval_ctx  # type: ignore[attr-defined]
+        self.exported_vars: set[str] = set()
+        self.name = name
+        self.globals_keys: set[str] = set()
+        self.blocks: dict[str, Any] = {}
+
+
 class Fragments(Environment):
     """The fragments in one language."""
 
     code_generator_class = Direct
+    context_class = Given
 
     def __init__(self, language: str) -> None:
         self.tongue: Tongue = tongue(language)
@@ -220,6 +244,7 @@ class Fragments(Environment):
             cache_size=-1,
             extensions=[Breaks, Pieces],
         )
+        self.eval_ctx = EvalContext(self)
         self.filters |= filters(self.tongue)
         self.functions = functions(self.tongue) | {
             function.__name__: partial(function, self)
@@ -276,6 +301,7 @@ def draw(name: str, language: str, given: Mapping[str, Any]) -> str:
     return fragments(language).draw(name, given)
 
 
+@cache
 def needs(name: str) -> frozenset[str]:
     """What must be given to draw this fragment."""
     return fragments(settings.LANGUAGE_CODE).needs(name)

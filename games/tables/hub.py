@@ -240,7 +240,10 @@ class Hub:
             table = Table.objects.select_related("room").filter(pk=table_id).first()
             if table is None:
                 raise NoSuchTable
-            return load(table, self.clock()), services.last_seen(table)
+            snapshot = load(table, self.clock())
+            if snapshot.rules.riddles:
+                snapshot.guessing = services.last_guessed(table_id)
+            return snapshot, services.last_seen(table)
 
         loaded: tuple[Snapshot, datetime] = await database_sync_to_async(read)()
         return loaded
@@ -624,6 +627,8 @@ class Hub:
                 self._gesture(news)
             elif news.lean:
                 self._lean(news)
+            elif news.guess is not None:
+                self._guess(news.table, news.guess)
             else:
                 live = self.tables.get(news.table)
                 if live is not None and (news.number is None or news.number > live.snapshot.number):
@@ -641,22 +646,28 @@ class Hub:
                 shown = encoded(gesture(chair, news.gesture, watch.look.language))
                 watch.outbox.put(frame(live.snapshot.number, shown))
 
+    def _guess(self, table: int, about: int) -> None:
+        """An onlooker has guessed: it is counted as soon as everybody sees what was right, or now."""
+        live = self.tables.get(table)
+        if live is not None:
+            live.snapshot.guessing = about
+            if live.snapshot.uncounted is not None:
+                self._spawn(self._tell_guesses(live), live.snapshot.house.code)
+
     async def lean(self, live: Live, watch: Watch, choice: str) -> None:
         """Tells those who share this browser's seat what it would choose (CO-1); whoever sits alone tells nobody."""
-        player, people = watch.look.player, live.snapshot.people
-        chair = people.chair(watcher_of(people, player))
-        if player is not None and chair is not None and len(chair.persons) > 1 and LEANING(choice):
+        player = watch.look.player
+        if player is not None and live.mates(player) and LEANING(choice):
             await database_sync_to_async(carrier.announce)(News(live.id, lean=choice, by=player))
 
     def _lean(self, news: News) -> None:
         live = self.tables.get(news.table)
-        people = live.snapshot.people if live is not None else None
-        chair = people.chair(watcher_of(people, news.by)) if people is not None else None
-        if live is None or chair is None:
+        if live is None or not live.mates(news.by):
             return
-        names = {person.id: person.name for person in chair.persons}
+        live.leanings[news.by] = news.lean
         for watch in tuple(live.watches):
-            if watch.look.stage and watch.look.player in names and watch.look.player != news.by:
+            names = live.mates(watch.look.player) if watch.look.stage else {}
+            if news.by in names:
                 shown = encoded(leaning(names[news.by], news.lean, watch.look.language))
                 watch.outbox.put(frame(live.snapshot.number, shown))
 

@@ -29,10 +29,11 @@ STALLED = 12  # seconds after which a statement that has not answered is given u
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
+# %b: as text, every quote in a move would be searched for and escaped
 APPEND = """
 with given as (
     select * from unnest(
-        %s::bigint[], %s::int[], %s::smallint[], %s::bigint[], %s::text[], %s::timestamptz[], %s::uuid[], %s::text[]
+        %s::bigint[], %s::int[], %s::smallint[], %s::bigint[], %b::text[], %s::timestamptz[], %s::uuid[], %b::text[]
     ) as given (table_id, number, seat, player_id, move, at, request, news)
 ), won as (
     insert into tables_move (table_id, number, seat, player_id, move, at, request)

@@ -4,7 +4,8 @@ An announcement is a line of text: `TABLE:NUMBER` for a move, `TABLE:` when peop
 fits, a blank, who says so, and the rows of the log themselves, so that nobody has to read what was just told. The head
 stays as it is for ever; whoever does not understand the rest, because another version of the site wrote it, reads the
 table up from the database. `TABLE!SEAT!GESTURE` is a gesture, which is nowhere but in the announcement.
-`TABLE!PLAYER!?FIELD=VALUE` is what one of a team would choose, and nowhere else either.
+`TABLE!PLAYER!?FIELD=VALUE` is what one of a team would choose, and nowhere else either. `TABLE!ABOUT!guess`: somebody
+who watches has guessed along, so that there is something to be counted; whoever misses that shows one bar less.
 """
 
 import re
@@ -26,6 +27,7 @@ class News(NamedTuple):
     ``lean``: player ``by``, who shares a seat, would choose this (CO-1): nothing of it is kept either.
     ``rows``: the moves up to this number that are news; none of them where there was no room. ``sender``: the log that
     committed them, which need not hear of it; empty if everybody has to. ``night``: this night has changed, no table.
+    ``guess``: an onlooker has guessed along at this riddle.
     """
 
     table: int
@@ -36,10 +38,14 @@ class News(NamedTuple):
     gesture: str = ""
     by: int = 0
     lean: str = ""
+    guess: int | None = None
 
 
-LEANING: Final = re.compile(r"[a-z_]{1,20}=[A-Za-z0-9_-]{1,20}").fullmatch
+LEANING: Final = re.compile(
+    r"[a-z_]{1,20}=(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2}){0,600}"
+).fullmatch  # what is typed, quoted
 GESTURES: Final = ("clap", "gasp", "laugh", "well")
+GUESS: Final = "guess"
 
 _decode = msgspec.json.Decoder(tuple[Literal[1], str, tuple[Row, ...]]).decode
 
@@ -52,6 +58,8 @@ def written(news: News) -> str:
         return f"{news.table}!{news.by}!{news.gesture}"
     if news.lean:
         return f"{news.table}!{news.by}!?{news.lean}"
+    if news.guess is not None:
+        return f"{news.table}!{news.guess}!{GUESS}"
     head = f"{news.table}:{'' if news.number is None else news.number}"
     rest = msgspec.json.encode((1, news.sender, news.rows))
     return f"{head} {rest.decode()}" if news.rows and len(head) + 1 + len(rest) <= ROOM else head
@@ -64,6 +72,8 @@ def read(announcement: str) -> News | None:
             return News(int(table), gesture=gesture, by=int(by))
         case [table, by, choice] if _is_number(table) and _is_number(by) and choice[:1] == "?" and LEANING(choice[1:]):
             return News(int(table), lean=choice[1:], by=int(by))
+        case [table, about, word] if _is_number(table) and _is_number(about) and word == GUESS:
+            return News(int(table), guess=int(about))
     head, _, rest = announcement.partition(" ")
     table, colon, number = head.partition(":")
     if table == "night" and _is_number(number):

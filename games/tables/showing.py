@@ -22,7 +22,7 @@ from games.rules.kernel import Seat
 from games.rules.play import AnyRules
 from games.tables.ending import ending_of
 from games.tables.fragments import CLOSES, OPENS, draw, found, needs
-from games.tables.parts import Guess, Toast, guess_of, house_parts, team_move
+from games.tables.parts import Guess, Toast, captains, guess_of, house_parts, team_move
 from games.tables.snapshot import Chair, People, Snapshot, watcher_of
 
 HOUSE: Final = frozenset({"menu", "banner", "lobby"})
@@ -87,7 +87,7 @@ class Drawn:
             changed = [pair for pair in zip(before.pieces, self.pieces, strict=True) if pair[0] != pair[1]]
             if all(_named(was) == _named(now) for was, now in changed):
                 return "".join(encoded(partial(_named(now), now)) for _, now in changed)
-        moved = None if before is None else _moved(before, self)
+        moved = _moved(before, self) if before is not None and before.pieces and self.pieces else None
         return encoded(partial(self.name, self.html) if moved is None else moved)
 
 
@@ -178,6 +178,7 @@ class Showing:
         self._house: dict[tuple[object, ...], Parts] = {}
         self._own: dict[tuple[object, ...], Parts] = {}
         self._before: dict[tuple[object, ...], Parts] = {}  # the same, one version ago
+        self._equal: dict[tuple[object, ...], Drawn] = {}  # of this version: what looks the same from several seats
 
     # -- once per move -----------------------------------------------------------------------------------------------
 
@@ -197,11 +198,19 @@ class Showing:
         if self._basis is None or not (people is was_people and snapshot.house is was_house):
             self._basis = (people, snapshot.house)
         paused = play and play.paused
-        of_house = (self._basis, play is None, snapshot.waiting, paused, snapshot.over, team_move(snapshot))
+        of_house = (
+            self._basis,
+            play is None,
+            snapshot.waiting,
+            paused,
+            snapshot.over,
+            team_move(snapshot),
+            captains(snapshot),
+        )
         if of_house != self._of_house:
             self._of_house, self._house = of_house, {}
         self._views = {}
-        self._before, self._own = self._own, {}
+        self._before, self._own, self._equal = self._own, {}, {}
         self.version += 1
 
     def _kept(self, name: str, part: object) -> object:
@@ -333,17 +342,20 @@ class Showing:
         file = found("" if name in HOUSE else snapshot.house.game, f"_{name}", look.layout)
         second = self._second(look)
         if needs(file) <= JUST_THE_PART:
-            html = alike(file, look.language, part, second)
-        else:
+            return Drawn(name, part, self._basis, alike(file, look.language, part, second))
+        key = (file, look.language, second, part, seat if "you" in needs(file) else None)
+        drawn = self._equal.get(key)
+        if drawn is None:
             given = {
                 "part": part,
                 "second": second,
                 "people": snapshot.people,
                 "house": snapshot.house,
                 "rules": snapshot.rules,
+                "you": seat,
             }
-            html = draw(file, look.language, given | {"you": seat})
-        return Drawn(name, part, self._basis, html)
+            drawn = self._equal[key] = Drawn(name, part, self._basis, draw(file, look.language, given))
+        return drawn
 
 
 def changed(before: Parts, now: Parts) -> str:

@@ -103,6 +103,7 @@ class House(Struct, frozen=True):
     stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
     led: bool = False  # somebody leads the room, and opens its next tables
     night: bool = False  # a hosted evening: people come and go at its own pages
+    mute: bool = False  # what people type as answers is on no big screen
     sealed: bool = False  # nobody looks back: the same deal is still being played at another table, or it is a lesson's
 
 
@@ -163,6 +164,7 @@ class Snapshot:
         self.actor: int | None = None  # the player who made the last move
         self.freed: dict[Seat, datetime] = {}  # when a seat was last given up, or taken
         self.waiting = False  # the database is away: nothing can be written down for the moment
+        self.guessing: int | None = None  # the riddle at which somebody who watches has guessed last
         self.guessed: Guessed | None = None  # along with the players, at the last riddle that was counted
         self.thinking: dict[tuple[Seat, str], Thinking] = {}  # since when the bots think about what
         self.memories: dict[tuple[Seat, str], Memory] = {}  # what the bots remember of the deck
@@ -191,12 +193,15 @@ class Snapshot:
 
     @property
     def uncounted(self) -> int | None:
-        """The riddle that everybody sees solved, and of which nobody here knows yet what was guessed."""
-        riddle = self.riddle
-        if riddle is None or riddle.right is None:
+        """The riddle that everybody sees solved, and of which nobody here knows yet what was guessed.
+
+        None as well where nobody has guessed: then there is nothing to be counted.
+        """
+        if self.guessing is None or (self.guessed is not None and self.guessed.about == self.guessing):
             return None
-        counted = self.guessed is not None and self.guessed.about == riddle.about
-        return None if counted else riddle.about
+        riddle = self.riddle
+        solved = riddle is not None and riddle.right is not None and riddle.about == self.guessing
+        return self.guessing if solved else None
 
     def entry(self, row: Row) -> Entry:
         """A row of the log, decoded."""
@@ -326,6 +331,7 @@ def load_house(table: Table) -> House:
         stand_in=room.stand_in,
         led=room.led,
         night=of_night(room),
+        mute=room.mute,
         sealed=leaves_nothing(table)
         or (
             room.led and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists()

@@ -21,6 +21,17 @@
     if (!document.activeElement || document.activeElement === document.body || document.activeElement.closest(".buzz")) field.focus();
   });
 
+  // ---------------------------------------------------------------- the end
+  // <html data-over>: the game makes way for how it ended; whoever has scrolled down sees it from the top
+  const root = document.documentElement;
+  const end = first => {
+    const over = Boolean(document.querySelector(".ended"));
+    if (over && !first && !("over" in root.dataset)) scrollTo(0, 0);
+    root.toggleAttribute("data-over", over);
+  };
+  document.addEventListener("shown", () => end(false));
+  end(true);
+
   // ---------------------------------------------------------------- one picture to keep
   // phones keep PNGs: the drawing is painted here; without a canvas the link brings the drawing itself
   document.addEventListener("click", event => {

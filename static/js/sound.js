@@ -59,26 +59,29 @@
   };
   const SOUNDS = {
     card: (to, at) => {
-      noise(to, at, 1600, 0.7, 0.09, 0.3, "bandpass", 0.02);
-      noise(to, at + 0.07, 260, 1, 0.07, 0.7);
+      noise(to, at, 1600, 0.7, 0.09, 0.75, "bandpass", 0.02);
+      noise(to, at + 0.07, 320, 1, 0.09, 1.9);
     },
     chip: (to, at) => {
-      tone(to, at, 2900, 0.05, 0.16);
-      tone(to, at, 4300, 0.03, 0.1);
-      noise(to, at, 3800, 3, 0.015, 0.3);
+      tone(to, at, 2900, 0.06, 0.34);
+      tone(to, at, 4300, 0.04, 0.2);
+      noise(to, at, 3800, 3, 0.015, 0.5);
     },
     dice: (to, at) => [0, 0.09, 0.16, 0.27, 0.34, 0.45, 0.62].forEach((later, knock) =>
-      wood(to, at + later, 480 + 90 * (knock * 5 % 4), 0.28 - 0.025 * knock)),
+      wood(to, at + later, 480 + 90 * (knock * 5 % 4), 0.34 - 0.03 * knock)),
     right: (to, at) => bell(to, at, 1319, 1.1, 0.22),
-    wrong: (to, at) => { noise(to, at, 180, 0.9, 0.14, 0.9, "lowpass"); tone(to, at, 92, 0.17, 0.35); },
-    turn: (to, at) => { wood(to, at, 330, 0.26); wood(to, at + 0.17, 330, 0.2); },
+    wrong: (to, at) => {
+      noise(to, at, 420, 0.9, 0.16, 1.1, "lowpass");   // a small loudspeaker knows nothing of what is deeper
+      tone(to, at, 131, 0.22, 0.5, "triangle");
+    },
+    turn: (to, at) => { wood(to, at, 330, 0.42); wood(to, at + 0.17, 330, 0.34); },
     flag: (to, at) => {
       for (const [pitch, loud] of [[587, 0.12], [845, 0.1], [1760, 0.03]]) tone(to, at, pitch, 0.55, loud, "square");
       noise(to, at, 2600, 2, 0.03, 0.3);
     },
-    win: (to, at) => [1047, 880, 784, 523].forEach((pitch, step) => bell(to, at + step * 0.26, pitch, 1.3, 0.2)),
-    buzz: (to, at) => { tone(to, at, 392, 0.16, 0.16, "triangle"); tone(to, at, 588, 0.22, 0.1, "triangle"); },
-    tick: (to, at) => noise(to, at, 2400, 5, 0.025, 0.22),
+    win: (to, at) => [1047, 880, 784, 523].forEach((pitch, step) => bell(to, at + step * 0.26, pitch, 1.3, 0.15)),
+    buzz: (to, at) => { tone(to, at, 392, 0.22, 0.42, "triangle"); tone(to, at, 588, 0.28, 0.28, "triangle"); },
+    tick: (to, at) => noise(to, at, 2400, 5, 0.04, 1.2),
   };
   window.tableSounds = SOUNDS;
 

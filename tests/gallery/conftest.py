@@ -17,9 +17,10 @@ Look = Callable[..., Faults]
 def faults(browser: Browser) -> Iterator[Look]:
     """``faults("qwantum", "de", "screen", SCREEN)``: what somebody would complain about, by the number of the move.
 
-    Nothing may be cut off, covered, too small to read or out of reach; the names are the longest and the strangest
-    that can be typed. ``after`` so many milliseconds of its animations, else when they have ended; ``until``: the last
-    move that is looked at. What is looked for stands in ``faults.js``, how a game is played in `moments`.
+    Nothing may be cut off, covered, too small to read or out of reach; no phone's page may scroll sideways, not even
+    with letters of twice the size; the names are the longest and the strangest that can be typed. ``after`` so many
+    milliseconds of its animations, else when they have ended; ``until``: the last move that is looked at. What is
+    looked for stands in ``faults.js``, how a game is played in `moments`.
     """
     frames: list[Frame] = []
 
@@ -39,8 +40,11 @@ def faults(browser: Browser) -> Iterator[Look]:
             if until is not None and moment.number > until:
                 break
             frames[-1].hang(moment, after)
-            if wrong := frames[-1].faults():
-                found[moment.number] = list(wrong)
+            wrong = list(frames[-1].faults())
+            if layout == "table" and frames[-1].scrolls_sideways_at_200_percent():
+                wrong.append("scrolls sideways where letters are twice as large")
+            if wrong:
+                found[moment.number] = wrong
         return found
 
     yield look

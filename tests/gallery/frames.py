@@ -98,6 +98,11 @@ class Frame:
             after,
         )
 
+    def show(self, html: str) -> None:
+        """Shows a page as the site has sent it."""
+        self._wall.html = html
+        self.page.goto(self._wall.address, wait_until="load")
+
     def measured(self, body: str, script: str) -> Any:
         """What a script finds on a page with nothing but this, in the style of a table's page."""
         sheets = "".join(
@@ -116,6 +121,19 @@ class Frame:
         """What is cut off, covered, too small or out of reach, one line each."""
         found: list[str] = self.page.evaluate(FAULTS)
         return found
+
+    def scrolls_sideways_at_200_percent(self) -> bool:
+        """Whether it would if letters were twice as large; then they are as they were."""
+        wide: bool = self.page.evaluate(
+            """() => {
+                 const root = document.documentElement;
+                 root.style.fontSize = "200%";
+                 const wide = document.scrollingElement.scrollWidth > innerWidth + 1;
+                 root.style.fontSize = "";
+                 return wide;
+               }"""
+        )
+        return wide
 
     def close(self) -> None:
         """Closes the window."""

@@ -75,7 +75,7 @@ class Moment(NamedTuple):
             "layout": layout,
             "language": look.language,
             "second": None,
-            "others": [("en", "English")] if layout == "screen" else [],
+            "others": [("en", "English")] if layout == "screen" and table.rules.kind else [],
             "link": LINK,
             "qr": qr_svg(LINK),
             "address": "tischrunde.example",

@@ -1,9 +1,11 @@
 """The pages of Quizterix Standard: whole names, eight timelines on one screen, a hand in reach of a thumb."""
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.gallery.conftest import Look
-from tests.gallery.frames import PHONE, SCREEN, SMALL
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame
+from tests.gallery.moments import Moment, finished, looking
 
 
 def test_the_big_screen_shows_eight_timelines_without_a_fault(faults: Look) -> None:
@@ -17,6 +19,27 @@ def test_a_card_that_is_flipped_fits_the_screen_and_can_be_read_from_afar(faults
     assert 3 in found, "the board lies under it"
     wrong = ("beyond", "cut off", "does not fit", "ends in dots")
     assert not [fault for fault in found[3] if fault.startswith(wrong) or "less than" in fault]
+
+
+def test_a_picture_that_is_shown_again_elsewhere_is_the_whole_picture(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    frame.hang(Moment(finished("quizterix-standard", moves=3), looking(None, "de", "screen"), ()))
+    anchors = frame.page.evaluate(
+        "[...document.querySelectorAll('.scene > use')].map(use => getComputedStyle(use).textAnchor)"
+    )
+    frame.close()
+    assert anchors and set(anchors) == {"middle"}, "each emoji stands where it was put, with its middle"
+
+
+def test_all_see_what_lay_there_before_the_podium(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN, reduced_motion="no-preference")
+    over = Moment(finished("quizterix-standard", seats=3, cards=20), looking(None, "de", "screen"), ())
+    seen = []
+    for after in (2000, None):
+        frame.hang(over, after)
+        seen.append([frame.page.locator(part).is_visible() for part in ("#bar", ".finale")])
+    frame.close()
+    assert seen == [[True, False], [False, True]]
 
 
 @pytest.mark.parametrize(("language", "size"), [("ja", SMALL), ("de", PHONE)])

@@ -5,6 +5,7 @@ from itertools import pairwise
 from playwright.sync_api import Browser
 
 from games.rules.swiss_quiz.state import Phase
+from games.tables.showing import showing_of
 from tests.gallery.conftest import Look
 from tests.gallery.frames import SCREEN, SMALL, Frame
 from tests.gallery.moments import Moment, finished, looking
@@ -30,6 +31,24 @@ def test_on_a_small_phone_no_button_covers_a_chip(browser: Browser) -> None:
     )
     frame.close()
     assert len(under) == 2 + 5 + 1 and all(under)
+
+
+def test_the_end_waits_for_the_card_that_decided(browser: Browser) -> None:
+    over = finished("swiss-quiz")
+    last = Moment(finished("swiss-quiz", moves=over.number - 1), looking(None, "en", "screen"), ())
+    frame = Frame(browser, SCREEN, reduced_motion="no-preference")
+    frame.hang(last)
+    frame.page.evaluate(
+        "html => { document.getElementById('whole').innerHTML = html; }",
+        showing_of(over).page(looking(None, "en", "screen")),
+    )
+    shown = """after => {
+      document.getAnimations().forEach(one => { one.pause(); one.currentTime = after; });
+      return [".reveal", ".finale"].map(one => document.querySelector(one).checkVisibility({visibilityProperty: true}));
+    }"""
+    seen = [frame.page.evaluate(shown, after) for after in (2000, 9000)]
+    frame.close()
+    assert seen == [[True, False], [False, True]]
 
 
 def test_each_seat_shows_its_card_in_turn_before_any_pawn_walks(browser: Browser) -> None:

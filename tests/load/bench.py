@@ -217,6 +217,12 @@ CUT = (
 NIGHT = (
     Target("last within 3 s", lambda row: row["last_seconds"] <= 3),
     Target("p95 within 2 s", lambda row: row["p95_seconds"] <= 2),
+    Target("a move as without a night", lambda row: row["moves"][1]["p95_ms"] <= 1.3 * row["moves"][0]["p95_ms"]),
+    Target(
+        "console and screen no more than a few watchers",
+        lambda row: row["moves"][2]["cpu_per_1000"] <= 1.2 * row["moves"][1]["cpu_per_1000"],
+    ),
+    Target("nothing lost", lambda row: not any(one["lost"] for one in row["moves"])),
 )
 DEALS = (
     Target("median < 1 s", lambda row: row["median_seconds"] < 1),
@@ -264,8 +270,14 @@ def _told(results: Result) -> Iterator[str]:
             f"\nNight: {row['guests']} guests sent to {row['tables']} tables, committed after"
             f" {row['committed_seconds']} s, p95 of the phones has its table after {row['p95_seconds']} s, the last"
             f" after {row['last_seconds']} s; the screen is then told {row['screen_frames_per_second']} times and"
-            f" {row['screen_bytes_per_second']} bytes a second. [{judged(row, NIGHT)}]"
+            f" {row['screen_bytes_per_second']} bytes a second."
         )
+        for one in row["moves"]:
+            yield (
+                f"  {one['line']:<20}{one['moves_per_second']:>8} moves/s, p95 {one['p95_ms']} ms,"
+                f" {one['cpu_per_1000']} CPU s per 1000 moves"
+            )
+        yield f"  [{judged(row, NIGHT)}]"
     yield from _solved(results.get("deals", []))
     if row := results.get("class"):
         yield f"\nA class at its homework, one core:\n{classes.told(row)}"

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from config.process import settle_down
 from decks.packaged import DATA, read_deck
 from games.bots.kernel import Strength
 from games.rules.chance import fingerprint
@@ -143,6 +144,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--against", type=Path, help="figures to compare with")
     asked = parser.parse_args(arguments)
     before = json.loads(asked.against.read_text()) if asked.against else {}
+    settle_down()
     figures: dict[str, Cost] = {}
     for slug in asked.game:
         games = [record(slug, number) for number in range(WARM + MEASURED)]

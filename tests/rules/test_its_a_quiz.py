@@ -643,6 +643,7 @@ def test_only_a_tie_is_told_as_won_in_the_tie_break() -> None:
     by_the_eighth = RULES.story(Table().begins().to_round(8).plays_round(7, winner=BEAT).state, PACK)
     assert by_markers.how is None
     assert by_the_eighth.how is not None and by_the_eighth.how.text == "%(who)s won the eighth question."
+    assert len(by_the_eighth.answers) >= 3, "what lay beside it is told, too"
 
 
 @pytest.mark.clause("IQ-5.2", "CO-3")

@@ -22,6 +22,7 @@ def test_a_gesture_is_announced_and_read_as_it_was():
     for gesture in GESTURES:
         news = News(3, gesture=gesture, by=2)
         assert read(written(news)) == news
+    assert read(written(News(3, guess=7))) == News(3, guess=7)
     assert read("3!2!kick") is None and read("3!x!clap") is None and read("3!2") is None
 
 

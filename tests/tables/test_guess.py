@@ -5,8 +5,10 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from config import limits
+from games.rules.kernel import Seat
 from games.tables import services
 from games.tables.models import Guess
+from games.tables.parts import guess_of
 from games.tables.showing import Look, showing_of
 from games.tables.snapshot import Guessed
 from tests.gallery.moments import finished
@@ -49,6 +51,17 @@ def test_what_was_guessed_is_a_bar_for_all_once_the_card_is_turned() -> None:
             assert ('<rect class="first" width="75"' in parts(snapshot, look)) is shown
     after.guessed = Guessed(after.riddle.about + 1, 3, 1)
     assert "hidden" in parts(after, Look(1, "en")), "that was another statement"
+
+
+def test_where_nobody_has_guessed_nothing_is_counted_and_no_seat_is_drawn_anything() -> None:
+    before, after = finished("swiss-quiz", moves=1), finished("swiss-quiz", moves=8)
+    assert after.uncounted is None
+    for snapshot, about in ((before, None), (after, after.riddle.about)):
+        snapshot.guessing = snapshot.riddle.about
+        assert snapshot.uncounted == about
+    after.guessed = Guessed(after.riddle.about)
+    assert after.uncounted is None, "counted"
+    assert guess_of(before, Seat(0)) is guess_of(after, Seat(1))
 
 
 @pytest.mark.django_db

@@ -69,6 +69,7 @@ def test_when_somebody_comes_who_reads_another_language_the_screen_follows() -> 
         ("quizterix-poker", 14, "trick"),
         ("quizterix-standard", 3, "claim"),
         ("quizterix-klondike", 7, "hand"),
+        ("its-a-quiz", 12, "rows"),
     ],
 )
 def test_what_is_turned_over_or_asked_stands_there_in_both_languages(slug: str, moves: int, part: str) -> None:

@@ -14,6 +14,7 @@ from games.rules.kernel import PUBLIC, Seat
 from games.rules.registry import GAMES
 from games.tables.fragments import CLOSES, OPENS, Fragments, UnknownName
 from games.tables.showing import Drawn, Look, Showing, showing_of
+from tests.gallery.moments import finished
 from tests.rules.courses import Course, by_bots, played, seats_of
 from tests.tables.looking import look_of, snapshot_of
 
@@ -107,6 +108,14 @@ def test_what_all_of_a_language_get_is_encoded_once() -> None:
         showing.observe(snapshot)
         one, other = (showing.content(look) for look in guests)
         assert one == other and (number == 0 or "#whole" not in one)
+
+
+def test_what_looks_the_same_from_two_seats_is_drawn_and_encoded_once() -> None:
+    snapshot = finished("quizterix-snap", moves=1)
+    showing, looks = showing_of(snapshot), [Look(player, "de") for player in (1, 2)]
+    for look in looks:
+        showing.page(look)
+    assert looks[0].own["hand"] is looks[1].own["hand"], "both may buzz"
 
 
 def test_only_the_pieces_that_differ_are_sent() -> None:

@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct, structs
 from games.rules import appeals
 from games.rules.appeals import AppealState
 from games.rules.its_a_quiz.moves import MARKERS, QUESTIONS, ROUNDS, WORDS, Kind, QuizOptions
-from games.rules.kernel import DAY, Judgement, Seat
+from games.rules.kernel import DAY, Judgement, Seat, seats_of
 
 MEMORY_SECONDS = 120  # IQ-P2
 READ_SECONDS = 120  # for the result of a question; then the game goes on by itself
@@ -333,7 +333,7 @@ class QuizState(Struct, frozen=True):
 
     def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
-        return tuple(Seat(number) for number in range(len(self.players)))
+        return seats_of(len(self.players))
 
     def persons(self) -> tuple[Seat, ...]:
         """The seats with persons in them."""

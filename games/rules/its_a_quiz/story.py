@@ -9,13 +9,14 @@ from games.rules.words import N_, P_, Say, Who, say
 
 
 def story(state: QuizState, pack: Pack) -> Story:
-    """The eighth question and who won it, the markers, and what was known by heart."""
-    question = None if state.question is None else pack.shows[state.show].questions[state.question]
+    """The eighth question, its answers and who won it, the markers, and what was known by heart."""
+    show, asked = pack.shows[state.show], state.question
     return Story(
         scores=tuple(_points(state.settled_points(seat)) for seat in state.seats()),
         facts=tuple(_facts(state)),
         own=tuple(tuple(_own(state, seat)) for seat in state.seats()),
-        question=question,
+        question=None if asked is None else show.questions[asked],
+        answers=() if asked is None else tuple(show.words[state.words[card]].name for card in state.rows[asked]),
         how=_how(state),
     )
 

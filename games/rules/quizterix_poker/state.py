@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, structs
 
-from games.rules.kernel import DAY, Seat
+from games.rules.kernel import DAY, Seat, seats_of
 from games.rules.quizterix_poker.moves import PokerOptions
 
 LOOK_SECONDS = 8  # an open trick, if not everybody wants to go on earlier
@@ -154,7 +154,7 @@ class PokerState(Struct, frozen=True):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
-        return tuple(Seat(number) for number in range(len(self.players)))
+        return seats_of(len(self.players))
 
     def persons(self) -> tuple[Seat, ...]:
         """The seats with persons in them."""

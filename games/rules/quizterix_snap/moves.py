@@ -166,11 +166,11 @@ class SnapOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = 3
     rounds: Annotated[int, Meta(ge=1, le=9, title=N_("Rounds"))] = 1
     length: Annotated[
-        Literal["all", "short", "evening"],
+        Literal["short", "evening", "all"],
         Meta(
             title=N_("Length"),
             description=N_("How many cards are drawn from the deck for a round."),
-            extra={"labels": (N_("all cards"), N_("short: 15 cards"), N_("an evening: 30 cards"))},
+            extra={"labels": (N_("short: 15 cards"), N_("an evening: 30 cards"), N_("all cards"))},
         ),
     ] = "all"
     cards: Annotated[

@@ -79,6 +79,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     at_best = 6
     latecomers: ClassVar[bool] = True
     riddles: ClassVar[bool] = True
+    leading: ClassVar[Mapping[str, str] | None] = {"dealer": "leader"}
     races: ClassVar[bool] = True
 
     State = SnapState
@@ -418,7 +419,7 @@ def _may_reveal(state: SnapState, seat: Seat) -> bool:
 
 
 def _is_person(state: SnapState, seat: Seat) -> bool:
-    return seat == HOST or seat in state.persons()
+    return seat == HOST or state.is_person(seat)
 
 
 def _deals(state: SnapState, seat: Seat) -> bool:
@@ -434,7 +435,7 @@ def _may_deal(state: SnapState, seat: Seat) -> bool:
         held_up = state.phase == Phase.SOLUTION and _others_may_appeal(state, seat)
         return _is_person(state, seat) and seat not in state.going and not held_up
     if state.unattended:
-        return (_deals(state, seat) and _is_person(state, seat)) or (state.waiting and seat in state.persons())
+        return (_deals(state, seat) and _is_person(state, seat)) or (state.waiting and state.is_person(seat))
     return _deals(state, seat)
 
 

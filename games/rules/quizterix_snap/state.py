@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 
 from games.rules import appeals
 from games.rules.appeals import AppealState
-from games.rules.kernel import HOST, Seat
+from games.rules.kernel import HOST, Seat, seats_of
 from games.rules.quizterix_snap.moves import SnapOptions
 
 DEAL_SECONDS = 10  # SN-C1: then the card turns up by itself
@@ -128,11 +128,19 @@ class SnapState(Struct, frozen=True):
 
     def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
-        return tuple(Seat(number) for number in range(len(self.players)))
+        return seats_of(len(self.players))
 
     def persons(self) -> tuple[Seat, ...]:
         """The seats with persons in them."""
-        return tuple(seat for seat in self.seats() if self.players[seat].person)
+        return tuple([seat for seat in self.seats() if self.players[seat].person])
+
+    def is_person(self, seat: Seat) -> bool:
+        """Is it a seat, and does a person sit in it?"""
+        return 0 <= seat < len(self.players) and self.players[seat].person
+
+    def anybody(self) -> bool:
+        """Does any person play?"""
+        return any(player.person for player in self.players)
 
     @property
     def host_deals(self) -> bool:
@@ -175,7 +183,7 @@ class SnapState(Struct, frozen=True):
 
         Among bots alone there is nobody to wait for.
         """
-        return self.idle >= IDLE_CARDS and bool(self.persons()) and not self.led
+        return self.idle >= IDLE_CARDS and self.anybody() and not self.led
 
     @property
     def waiting(self) -> bool:
@@ -187,7 +195,7 @@ class SnapState(Struct, frozen=True):
         """Do people look at a solution, or at how a round has ended? (CO-14)"""
         if self.solo or self.led:
             return False
-        return self.phase in (Phase.SOLUTION, Phase.ROUND_OVER) and bool(self.persons())
+        return self.phase in (Phase.SOLUTION, Phase.ROUND_OVER) and self.anybody()
 
     @property
     def last(self) -> bool:
@@ -273,7 +281,7 @@ class SnapState(Struct, frozen=True):
         Once, only against "wrong", only when everybody sees the solution, only a person, and only if an earlier
         buzz has not won the card.
         """
-        if not self.open or seat not in self.persons():
+        if not self.open or not self.is_person(seat):
             return False
         for given in self.answers:
             if given.seat == seat:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct, structs
 
 from games.rules import appeals
-from games.rules.kernel import DAY, Seat
+from games.rules.kernel import DAY, Seat, seats_of
 from games.rules.pack import Suit
 from games.rules.quizterix_snap.state import SnapState
 from games.rules.quizterix_standard.moves import StandardOptions, Where
@@ -228,7 +228,7 @@ class StandardState(Struct, frozen=True):
 
     def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
-        return tuple(Seat(number) for number in range(len(self.players)))
+        return seats_of(len(self.players))
 
     def persons(self) -> tuple[Seat, ...]:
         """The seats with persons in them."""

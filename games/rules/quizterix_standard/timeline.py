@@ -1,5 +1,6 @@
 """Reading a timeline: its streak, its timespan, what is protected in it (QS-E2, QS-E3, QS-S1)."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from games.rules.pack import Pack
@@ -47,14 +48,13 @@ def years_of(line: Sequence[Slot], pack: Pack) -> tuple[int, ...]:
 
 def protected(line: Sequence[Slot], pack: Pack) -> frozenset[int]:
     """The places of flipped cards whose rank lies here in all four suits, all flipped (QS-S1)."""
-    suits: dict[str, set[str]] = {}
-    places: dict[str, list[int]] = {}
-    for place, slot in enumerate(line):
-        if slot.flipped:
-            event = pack.events[slot.card]
-            suits.setdefault(event.rank, set()).add(event.suit)
-            places.setdefault(event.rank, []).append(place)
-    return frozenset(place for rank, found in suits.items() if len(found) == 4 for place in places[rank])
+    flipped = [(pack.events[slot.card], place) for place, slot in enumerate(line) if slot.flipped]
+    if len(flipped) < 4:
+        return frozenset()
+    suits: defaultdict[str, set[str]] = defaultdict(set)
+    for event, _ in flipped:
+        suits[event.rank].add(event.suit)
+    return frozenset(place for event, place in flipped if len(suits[event.rank]) == 4)
 
 
 def complete(line: Sequence[Slot]) -> bool:

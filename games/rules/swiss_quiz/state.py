@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, structs
 
-from games.rules.kernel import DAY, Seat
+from games.rules.kernel import DAY, Seat, seats_of
 from games.rules.swiss_quiz.board import EDELWEISS, LOGO, Kind
 from games.rules.swiss_quiz.moves import SwissQuizOptions
 
@@ -189,9 +189,9 @@ class SwissQuizState(Struct, frozen=True):
 
     def playing(self) -> tuple[Seat, ...]:
         """Who has not arrived in an earlier round, clockwise from the reader (SQ-9.1)."""
-        count = len(self.players)
-        clockwise = (Seat((self.reader + step) % count) for step in range(count))
-        return tuple(seat for seat in clockwise if self.players[seat].arrived_in in (0, self.round))
+        seats = seats_of(len(self.players))
+        clockwise = seats[self.reader :] + seats[: self.reader]
+        return tuple([seat for seat in clockwise if self.players[seat].arrived_in in (0, self.round)])
 
     def misses(self, seat: Seat) -> bool:
         """Does this seat take a photo in this round?"""
@@ -199,11 +199,11 @@ class SwissQuizState(Struct, frozen=True):
 
     def answering(self) -> tuple[Seat, ...]:
         """Who answers in this round, clockwise from the reader."""
-        return tuple(seat for seat in self.playing() if not self.misses(seat))
+        return tuple([seat for seat in self.playing() if not self.misses(seat)])
 
     def unanswered(self) -> tuple[Seat, ...]:
         """Who still has to answer, clockwise from the reader."""
-        return tuple(seat for seat in self.answering() if self.players[seat].laid is None)
+        return tuple([seat for seat in self.answering() if self.players[seat].laid is None])
 
     def awaited(self) -> tuple[Seat, ...]:
         """Who may act now. The box is passed on by a person, by bots only where they are among themselves."""
@@ -214,8 +214,8 @@ class SwissQuizState(Struct, frozen=True):
             case Phase.TURNING:
                 return (self.reader,)
             case Phase.SHOWN:
-                everybody = tuple(Seat(number) for number in range(len(self.players)))
-                return tuple(seat for seat in self.persons() or everybody if seat not in self.going)
+                seats = self.persons() or seats_of(len(self.players))
+                return tuple(seat for seat in seats if seat not in self.going)
             case Phase.OVER:
                 return ()
 

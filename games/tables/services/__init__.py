@@ -12,11 +12,12 @@ from games.tables.services.door import (
     close_door,
     draw_names,
     let_stand_in,
+    mute,
     remove_for_good,
     rename_person,
 )
 from games.tables.services.ends import erase, note_end, note_ends
-from games.tables.services.guesses import guess, guessed
+from games.tables.services.guesses import guess, guessed, last_guessed
 from games.tables.services.names import NICKNAME_LENGTH, clean_nickname, drawn_name
 from games.tables.services.opening import begin, open_table
 from games.tables.services.people import (
@@ -72,6 +73,7 @@ __all__ = (
     "has_room",
     "join",
     "join_team",
+    "last_guessed",
     "last_of",
     "last_seen",
     "lead",
@@ -79,6 +81,7 @@ __all__ = (
     "let_stand_in",
     "locked",
     "make_host",
+    "mute",
     "new_seat",
     "note_end",
     "note_ends",

@@ -2,14 +2,26 @@
 
 from collections import Counter
 
+from games.tables import carrier
 from games.tables.models import Guess
+from games.tables.news import News
 from games.tables.snapshot import Guessed
 
 
 def guess(table_id: int, about: int, who: str, choice: int) -> None:
-    """An onlooker guesses, or thinks better of it: of each browser only the last guess counts. Nobody hears of it."""
+    """An onlooker guesses, or thinks better of it: of each browser only the last guess counts.
+
+    Nobody hears what; only the processes of the site, that there will be something to be counted.
+    """
     facts = {"choice": choice}
-    Guess.objects.update_or_create(table_id=table_id, about=about, who=who, defaults=facts)
+    _, first = Guess.objects.update_or_create(table_id=table_id, about=about, who=who, defaults=facts)
+    if first:
+        carrier.announce(News(table_id, guess=about))
+
+
+def last_guessed(table_id: int) -> int | None:
+    """The riddle that an onlooker guessed at last; None if nobody has."""
+    return Guess.objects.filter(table_id=table_id).order_by("-pk").values_list("about", flat=True).first()
 
 
 def guessed(table_id: int, about: int) -> Guessed:
