@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import TELEVISION
 from tests.tables.packs import RANKS
 
-
 LEARNT = "localStorage.getItem('learn:small-events')"
 
 
