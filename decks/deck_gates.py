@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from decks.alike import alike_pairs
 from decks.cards import Card, texts_of
+from decks.flat import CHOICE_NAMES, as_path, label_of, part_of
 from decks.packaged import Placed, Problem, Source
 from games.rules import major
 from games.rules.answers import answers_question, names, names_event, recognised
@@ -130,10 +131,10 @@ def _balance(source: Source) -> Findings:
         if not _even(cards, PER_GROUP):
             yield Problem(file, 1, "", "truth", _uneven(PER_GROUP, cards))
     for category, cards in _grouped(statements, lambda statement: statement.category).items():
-        yield Figure(_("category %(name)s") % {"name": category}, _share(cards), _bounds(PER_GROUP))
+        yield Figure(_("category %(name)s") % {"name": CHOICE_NAMES[category]}, _share(cards), _bounds(PER_GROUP))
         if not _even(cards, PER_GROUP):
             what = _("expected %(bounds)s true in %(category)s, not %(share)s")
-            facts = {"bounds": _bounds(PER_GROUP), "category": category, "share": _share(cards)}
+            facts = {"bounds": _bounds(PER_GROUP), "category": CHOICE_NAMES[category], "share": _share(cards)}
             yield _deck_problem(source, "category", what % facts)
 
 
@@ -210,7 +211,7 @@ def _categories(source: Source) -> Findings:
     for category in get_args(Category):
         if counts[category] != PER_CATEGORY:
             what = _("expected %(most)d of %(category)s, not %(n)d")
-            facts = {"most": PER_CATEGORY, "category": category, "n": counts[category]}
+            facts = {"most": PER_CATEGORY, "category": CHOICE_NAMES[category], "n": counts[category]}
             yield _deck_problem(source, "category", what % facts)
     if 2 * _true(statements) != len(statements) or len(statements) != STATEMENTS:
         what = _("expected %(half)d true and as many false, not %(share)s")
@@ -228,7 +229,7 @@ def _suits(source: Source) -> Findings:
         missing = [rank for rank in get_args(Rank) if rank not in ranks]
         if ranks and missing:
             what = _("expected all ranks of %(suit)s: %(missing)s missing")
-            yield _deck_problem(source, "rank", what % {"suit": suit, "missing": ", ".join(missing)})
+            yield _deck_problem(source, "rank", what % {"suit": CHOICE_NAMES[suit], "missing": ", ".join(missing)})
 
 
 def _years(source: Source) -> Findings:
@@ -385,6 +386,7 @@ def _doubles(source: Source) -> Findings:
                 there, where = seen.setdefault((language, said), (placed, field))
                 if (there, where) != (placed, field):
                     what = _("expected to stand here only, not as %(field)s of %(other)s too")
+                    where = label_of(part_of(there.card), as_path(where))
                     yield placed.problem(f"{field}.{language}", what % {"field": where, "other": there.name})
 
 

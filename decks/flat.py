@@ -67,7 +67,7 @@ class Field(Struct, frozen=True):
     @property
     def named(self) -> tuple[tuple[str, Words], ...]:
         """Its choices, each with what it is called: ``everyday`` is everyday life."""
-        names = _LEVELS if self.path == "difficulty" else _NAMES
+        names = _LEVELS if self.path == "difficulty" else CHOICE_NAMES
         return tuple((choice, names.get(choice, choice)) for choice in self.choices)
 
 
@@ -131,7 +131,7 @@ LAYOUT: Final[dict[Part, tuple[Field, ...]]] = {
 """The fields of each kind of card, in the order in which they are filled in."""
 
 
-_NAMES: Final[dict[str, Words]] = {
+CHOICE_NAMES: Final[dict[str, Words]] = {
     "nature": gettext_lazy("Nature"),
     "places": gettext_lazy("Places"),
     "history": gettext_lazy("History"),
@@ -263,7 +263,7 @@ def _read(field: Field, typed: str) -> tuple[Any, str]:
         case "choice":
             if typed not in field.choices:
                 return None, _("Expected one of %(choices)s, not “%(typed)s”.") % {
-                    "choices": ", ".join(field.choices),
+                    "choices": ", ".join(str(name) for _choice, name in field.named),
                     "typed": typed[:40],
                 }
             return (int(typed) if field.path == "difficulty" else typed), ""

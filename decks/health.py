@@ -46,7 +46,7 @@ def advice(deck: Deck) -> dict[str, Any]:
     found: list[Advice] = []
     figures: list[Figure] = []
     if cards:
-        placed = tuple(Placed(one.key, one.card, "", {"": line}) for line, one in enumerate(cards, start=1))
+        placed = tuple(Placed(one.key, one.card, "", {"": line}, one.name) for line, one in enumerate(cards, start=1))
         wrong, figures = deck_gates(Source(pack_from(deck, (one.card for one in cards)), about_of(deck), placed))
         for problem in wrong:
             about = cards[problem.line - 1] if problem.card else None

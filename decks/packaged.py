@@ -96,16 +96,19 @@ class About(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Placed(Struct, frozen=True):
-    """A card with the place where it was written."""
+    """A card with the place where it was written; ``called``: what its author calls it, if that is no number."""
 
     key: str
     card: Card
     file: str
     lines: Mapping[str, int]
+    called: str = ""
 
     @property
     def name(self) -> str:
         """The card as its author calls it."""
+        if self.called:
+            return self.called
         match self.card:
             case Statement():
                 return _("statement %(n)s") % {"n": self.key}

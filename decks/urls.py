@@ -43,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("write/<id:deck>/card/<id:draft>/arrange/", editor.arrange, name="arrange"),
     path("write/<id:deck>/card/<id:draft>/undo/", editor.undo, name="undo"),
     path("write/<id:deck>/card/<id:draft>/words/<slug:language>/", editor.other_words, name="other_words"),
+    path("write/<id:deck>/emoji/", editor.emoji, name="emoji"),
     path("write/<id:deck>/picture/", editor.upload, name="upload"),
     path("write/<id:deck>/health/", release.health, name="health"),
     path("write/<id:deck>/files/", files.files, name="files"),

@@ -1,41 +1,17 @@
 """Tables whose columns are not understood: their author says once what each of them is."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from django.http import HttpRequest
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from decks.exchange.headings import LEFT_OUT, Manner, column_meant
+from decks.exchange.labels import NAMES
 from decks.exchange.rows import column_name
 from decks.exchange.sheets import SHEETS
 from games.rules.pack import Kind
 from games.rules.words import LANGUAGES
-
-NAMES: Final[Mapping[str, "Promise | str"]] = {
-    "rank": _("Rank"),
-    "suit": _("Suit"),
-    "year": _("Year"),
-    "date": _("Date"),
-    "name.": _("Name"),
-    "accept.": _("Other names that count"),
-    "reject.": _("Near misses that do not count"),
-    "mnemonic.": _("Mnemonic"),
-    "scene.": _("Picture"),
-    "alt.": _("What the picture shows"),
-    "story.": _("Story"),
-    "number": _("Number"),
-    "category": _("Category"),
-    "truth": _("True or false"),
-    "difficulty": _("Difficulty"),
-    "text.": _("Statement"),
-    "explanation.": _("Explanation"),
-    "basis": _("Where it can be looked up"),
-    "card": _("Number of the card"),
-    "ask.": _("Question"),
-    "answer.": _("Answer"),
-}
 
 
 def choices(kind: Kind) -> list[tuple[str, "Promise | str"]]:

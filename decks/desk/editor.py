@@ -17,6 +17,7 @@ from decks import past, pictures, writing
 from decks.card_gates import told
 from decks.cards import Card
 from decks.desk.access import at_desk
+from decks.emoji import find_emoji
 from decks.flat import LAYOUT, Field, build, name_of
 from decks.mnemonics import suggestions
 from decks.models import Deck, Draft
@@ -260,6 +261,16 @@ def other_words(request: HttpRequest, deck: Deck, draft: int, language: str) -> 
     one = {"language": spoken, "mnemonic": row.fields.get(f"mnemonic.{spoken}", "")}
     one |= _suggested(row, int(year), spoken, request.GET.get(f"others-{spoken}", ""))
     return render(request, "desk/suggestions.html", {"deck": deck, "draft": row, "one": one})
+
+
+@at_desk
+@require_GET
+def emoji(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """The emoji for some words, or for a mnemonic, as the composer puts them on its tray."""
+    if deck.kind != Deck.Kind.EVENT:
+        raise Http404
+    found = find_emoji(request.GET.get("q", ""), deck.languages, request.LANGUAGE_CODE)
+    return render(request, "desk/emoji.html", {"found": found})
 
 
 @at_desk

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from config import limits
 from decks import confined, pictures, taking, writing
@@ -21,9 +21,10 @@ from decks.desk import columns
 from decks.desk.access import at_desk
 from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, Manner, Unfinished, dump, load, sample
 from decks.exchange.letters import in_utf8
-from decks.flat import PARTS, kind_of, name_of
+from decks.flat import PARTS, as_path, kind_of, label_of, name_of
 from decks.models import Deck, Import
 from decks.packaged import BrokenDeck, Problem
+from games.rules.pack import Kind
 
 SENT_PER_HOUR: Final = 100  # by one person
 NAMED: Final = 5  # of the cards in a file, before a yes
@@ -75,7 +76,8 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
 class Looked(Struct):
     """What came of looking at a file: the cards that wait for a yes, or what is wrong with it.
 
-    ``asked``: its columns, if its author has to say what they are. ``guessed``: a line whose letters had to be guessed.
+    ``asked``: its columns, if its author has to say what they are, and ``bare`` if they have no headings.
+    ``guessed``: a line whose letters had to be guessed.
     """
 
     waiting: Import | None = None
@@ -84,6 +86,7 @@ class Looked(Struct):
     more: int = 0
     asked: Sequence[dict[str, Any]] = ()
     guessed: str = ""
+    bare: bool = False
 
     @property
     def rows(self) -> Iterable[tuple[str, ...]]:
@@ -114,13 +117,19 @@ def _look(request: HttpRequest, deck: Deck, sent: bytes, name: str, *, name_colu
         return Looked(wrong=_("These were many files for now: go on in an hour."))
     kind = kind_of(deck.kind)
     data, guessed = in_utf8(sent, name)
-    manner = Manner(kind, _language(request, deck), taking.columns_of(request.user))
+    bare = name_columns and "bare" in request.POST
+    manner = Manner(kind, _language(request, deck), {} if bare else taking.columns_of(request.user), bare)
+    unread: Sequence[Sequence[str]] = ()
     if name_columns:
         try:
             load(data, name, manner)
         except BrokenDeck as broken:
-            taking.name_columns(request.user, columns.said(request, broken.unread, kind))
-            manner = Manner(kind, manner.language, taking.columns_of(request.user))
+            unread = broken.unread
+            said = columns.said(request, broken.unread, kind)
+            if not bare:  # A, B and C are something else in every file
+                taking.name_columns(request.user, said)
+                said = taking.columns_of(request.user)
+            manner = Manner(kind, manner.language, said, bare)
         except confined.Crowded:
             pass
     try:
@@ -128,13 +137,21 @@ def _look(request: HttpRequest, deck: Deck, sent: bytes, name: str, *, name_colu
     except confined.Crowded:
         return Looked(wrong=_("Many files are being read just now: try again in a minute."))
     except BrokenDeck as broken:
-        asked = columns.asked(broken.unread, manner) if columns.choices(kind) else ()
+        asked = columns.asked(broken.unread or unread, manner) if columns.choices(kind) else ()
         if asked:
             taking.keep_unread(deck, request.user, name, data)
-        return Looked(faults=broken.problems, more=broken.more, asked=asked)
+        faults = [_named(problem, kind) for problem in broken.problems]
+        return Looked(faults=faults, more=broken.more, asked=asked, bare=bare)
     cards: tuple[Card, ...] = (*loaded.statements, *loaded.events, *loaded.questions, *loaded.shows)
     raw = [(card.part, card.fields) for card in loaded.unfinished if card.part in PARTS[deck.kind]]
     return Looked(taking.keep_import(deck, request.user, name, cards, raw), guessed=guessed)
+
+
+def _named(problem: Problem, kind: Kind) -> Problem:
+    """The problem with its field called as the editor calls it, whatever the file has to call it."""
+    names = (label_of(part, as_path(problem.field)) for part in PARTS[kind])
+    name = next((name for name in names if name != as_path(problem.field)), problem.field)
+    return structs.replace(problem, field=name)
 
 
 def _taken(done: taking.Compared) -> str:

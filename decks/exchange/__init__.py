@@ -65,7 +65,7 @@ def load(data: bytes, filename: str, manner: Manner = AS_IT_SAYS) -> Loaded:
     file = name_of(filename)
     refuse_large(data, file)
     reader = get_language() or "en"
-    question = Question(data, filename, manner.kind, manner.language, reader, dict(manner.columns))
+    question = Question(data, filename, manner.kind, manner.language, reader, dict(manner.columns), manner.bare)
     try:
         said = confined.ask("decks.exchange", msgspec.msgpack.encode(question))
         answer = msgspec.json.decode(said, type=Answer)

@@ -6,9 +6,11 @@ from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
+from openpyxl.utils import get_column_letter
 from rapidfuzz import process
 
-from decks.exchange.rows import Cell, Table, column_name, plain_text
+from decks.exchange.labels import stem_called
+from decks.exchange.rows import Cell, Table, column_name, is_day, is_truth, plain_text
 from games.rules.pack import Kind
 from games.rules.words import LANGUAGES
 
@@ -44,6 +46,7 @@ _TONGUES: Final = {
 }  # fmt: skip
 _IN = re.compile(rf"(.+?)[.\-_/(\[]*({'|'.join((*_TONGUES, *LANGUAGES))})[)\]]?")
 _YEAR = re.compile(r"-?\d{1,4}")
+_SENTENCE = re.compile(r".*[.!?…。！？][»”’\"')）」』]?", re.DOTALL)
 _MOST_BARE = 8  # columns of a table without headings
 
 
@@ -54,12 +57,14 @@ class Manner(Struct, frozen=True):
     """How a table is meant: what the deck should be, the language of its texts where it does not say, its columns.
 
     ``columns``: by their headings, as `column_name` spells them, those that the author has named by hand: ``name.`` for
-    the names of events in the language of the table.
+    the names of events in the language of the table. ``bare``: tables have no headings, and their columns are called
+    A, B, C.
     """
 
     kind: Kind | None = None
     language: str = "en"
     columns: Mapping[str, str] = MappingProxyType({})
+    bare: bool = False
 
 
 def column_meant(written: Cell, known: Collection[str], manner: Manner) -> str:
@@ -83,7 +88,8 @@ def _stem(name: str, known: Collection[str]) -> str:
     for stem, words in _WORDS.items():
         if name in (stem.rstrip("."), *words.split()) and any(one.startswith(stem) for one in known):
             return stem
-    return name
+    found = stem_called(name)  # or as the editor calls it
+    return found if any(one.startswith(found) for one in known) and found else name
 
 
 def nearest(written: Cell, known: Collection[str]) -> str:
@@ -93,7 +99,8 @@ def nearest(written: Cell, known: Collection[str]) -> str:
 
 
 def with_headings(table: Table) -> Table | None:
-    """A table that has no headings with those it seems to need: a term and its year, or a question and its answer.
+    """A table that has no headings with those it seems to need: a term and its year, the one or the other first, or a
+    question and its answer.
 
     A third and fourth column of terms are their mnemonic and story; whatever stands behind an answer does not count
     as one. None for a table that is neither.
@@ -102,13 +109,36 @@ def with_headings(table: Table) -> Table | None:
     width = max(len(cells) for _number, cells in rows)
     if not 2 <= width <= _MOST_BARE or not all(len(cells) > 1 and cells[0] and cells[1] for _number, cells in rows):
         return None
-    if all(_YEAR.fullmatch(cells[1]) for _number, cells in rows) and width <= 4:
-        return _headed(table, ("name", "year", "mnemonic", "story")[:width])
+    for place, headings in ((1, ("name", "year")), (0, ("year", "name"))):
+        if all(_YEAR.fullmatch(cells[place]) or is_day(cells[place]) for _number, cells in rows) and width <= 4:
+            return _headed(table, (*headings, "mnemonic", "story")[:width])
     if any(cells[0].endswith(("?", "？")) for _number, cells in rows):
         dealt: list[tuple[int, Sequence[Cell]]] = [
             (number, [*cells[:2], " | ".join(filter(None, cells[2:]))]) for number, cells in rows
         ]
         return _headed(Table(table.file, table.name, dealt), ("ask", "answer", "reject"))
+    return None
+
+
+def with_letters(table: Table) -> Table:
+    """A table that has no headings with the letters that spreadsheets give to columns."""
+    width = max(len(cells) for _number, cells in table.rows)
+    return _headed(table, [get_column_letter(place) for place in range(1, width + 1)])
+
+
+def told_at_once(table: Table) -> Table | None:
+    """Statements, each with TRUE or FALSE behind it, and perhaps an explanation; with the headings they lack.
+
+    "Wahr" is what a column of truths is called as well: so the first row is looked at before its words are.
+    """
+    rows = [[plain_text(cell) for cell in cells] for _number, cells in table.rows]
+    width = max(map(len, rows))
+    if (
+        2 <= width <= 3
+        and all(len(cells) > 1 and is_truth(cells[1]) for cells in rows)
+        and _SENTENCE.fullmatch(rows[0][0])
+    ):
+        return _headed(table, ("text", "truth", "explanation")[:width])
     return None
 
 

@@ -28,7 +28,7 @@ _LONGEST_PLACE, _LONGEST_SENTENCE = 120, 600
 class Question(Struct, frozen=True):
     """What is in this file? ``language`` is that of its texts if it does not say so, ``reader`` that of its author.
 
-    ``columns``: what the author calls columns (`decks.exchange.headings.Manner`).
+    ``columns``: what the author calls columns; ``bare``: there are no headings (`decks.exchange.headings.Manner`).
     """
 
     data: bytes
@@ -37,6 +37,7 @@ class Question(Struct, frozen=True):
     language: str
     reader: str
     columns: dict[str, str] = {}
+    bare: bool = False
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +53,7 @@ def answer_to(question: Question) -> Answer:
     """Reads the file, and says what is wrong with it in the language of its author."""
     with translation.override(question.reader):
         try:
-            manner = Manner(question.kind, question.language, question.columns)
+            manner = Manner(question.kind, question.language, question.columns, question.bare)
             return Answer(read_file(question.data, question.filename, manner))
         except BrokenDeck as broken:
             first = tuple(map(_shortened, broken.problems[:MOST_PROBLEMS]))

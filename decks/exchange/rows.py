@@ -11,13 +11,31 @@ from openpyxl.cell.cell import ERROR_CODES
 from openpyxl.utils import get_column_letter
 
 from decks.exchange.contents import LAST_COLUMN, LAST_ROW, MOST_CELLS, MOST_ROWS, shown, unfit
+from decks.exchange.labels import called, choice_called, choice_meant
 from decks.packaged import Problem
 from games.rules.words import LANGUAGES, Text, Texts
 
 Cell: TypeAlias = str | int | float | datetime.date | datetime.time | datetime.timedelta | None
 
-_TRUE = ("true", "wahr", "vrai", "vero", "1")
-_FALSE = ("false", "falsch", "faux", "falso", "0")
+_TRUE = (
+    "true",
+    "wahr",
+    "vrai",
+    "vero",
+    "1",
+    "richtig",
+    "ja",
+    "juste",
+    "oui",
+    "giusto",
+    "sì",
+    "correct",
+    "yes",
+    "w",
+    "正",
+    "○",
+)
+_FALSE = ("false", "falsch", "faux", "falso", "0", "nein", "non", "sbagliato", "no", "wrong", "f", "誤", "×")
 # What a spreadsheet takes for a formula, in wide letters too, or for an error such as #N/A; the apostrophes are ours
 # or those of an author.
 _FORMULA = re.compile(r"'*([=+\-@＝＋－＠]|#[A-Z0-9/]+[!?]?$)")
@@ -48,8 +66,11 @@ class Row:
     """A row below the header. Whatever cannot be read is noted as a problem, and something else stands in for it:
     with a single problem nothing of the deck is kept."""
 
-    def __init__(self, file: str, number: int, cells: dict[str, Cell], problems: list[Problem]) -> None:
+    def __init__(
+        self, file: str, number: int, cells: dict[str, Cell], problems: list[Problem], *, edited: bool = True
+    ) -> None:
         self.file = file
+        self.edited = edited  # has the editor a name for each column?
         self.number = number
         self.whole = True
         self._cells = cells
@@ -58,7 +79,7 @@ class Row:
     def problem(self, column: str, what: str) -> None:
         """Notes what is wrong with a cell."""
         self.whole = False
-        self._problems.append(problem_at(self.file, self.number, column, what))
+        self._problems.append(problem_at(self.file, self.number, called(column) if self.edited else column, what))
 
     def text(self, column: str) -> str:
         """What a cell says; nothing if it is blank."""
@@ -83,18 +104,19 @@ class Row:
 
     def year(self, column: str) -> tuple[int, datetime.date | None]:
         """The year in a cell, and the day if it tells one."""
-        if any(pattern.fullmatch(self.text(column)) for pattern in _DAYS):
+        if is_day(self.text(column)):
             day = self.day(column)
             return (day.year, day) if day else (0, None)
         return self.number_in(column), None
 
     def choice(self, column: str, choices: Sequence[Any]) -> Any:
-        """One of these, however its letters are written."""
+        """One of these, however its letters are written, and in whatever language."""
         written = self._word(column)
-        for choice in choices:
-            if str(choice).casefold() == written:
-                return choice
-        self._refuse(column, _("one of %(choices)s") % {"choices": ", ".join(map(str, choices))})
+        for meant in (written, choice_meant(written)):
+            for choice in choices:
+                if str(choice).casefold() == meant:
+                    return choice
+        self._refuse(column, _("one of %(choices)s") % {"choices": ", ".join(map(choice_called, choices))})
         return choices[0]
 
     def truth(self, column: str) -> bool:
@@ -139,6 +161,16 @@ class Row:
             self.problem(column, _("is missing: expected %(expected)s") % {"expected": expected})
 
 
+def is_truth(text: str) -> bool:
+    """Does this say true or false, in whatever language?"""
+    return text.casefold() in _TRUE + _FALSE
+
+
+def is_day(text: str) -> bool:
+    """Is this written like a day?"""
+    return any(pattern.fullmatch(text) for pattern in _DAYS)
+
+
 def problem_at(file: str, number: int, column: str, what: str) -> Problem:
     """A problem with a cell, named as its author finds it: the row and the column."""
     where = _("column %(n)s") % {"n": column} if column else ""
@@ -175,11 +207,12 @@ def _too_much(row: Sequence[Cell], filled: int, room: Room) -> str:
     return ""
 
 
-def cells_of(table: Table, header: dict[int, str], problems: list[Problem]) -> Iterator[Row]:
+def cells_of(table: Table, header: dict[int, str], problems: list[Problem], *, edited: bool = True) -> Iterator[Row]:
     """The rows below the header, with their cells by name."""
     for number, cells in table.rows[1:]:
         named = {header[place]: cell for place, cell in enumerate(cells) if header.get(place)}
-        row = Row(table.file, number, {name: named.get(name) for name in header.values() if name}, problems)
+        there = {name: named.get(name) for name in header.values() if name}
+        row = Row(table.file, number, there, problems, edited=edited)
         for place, cell in enumerate(cells):
             name = header.get(place, "")
             written = plain_text(cell)

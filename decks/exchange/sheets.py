@@ -8,7 +8,16 @@ from msgspec import Struct
 
 from decks.cards import cards_of, texts_of
 from decks.exchange.contents import Loaded, Unfinished, shown
-from decks.exchange.headings import LEFT_OUT, Manner, column_meant, nearest, with_headings
+from decks.exchange.headings import (
+    LEFT_OUT,
+    Manner,
+    column_meant,
+    nearest,
+    told_at_once,
+    with_headings,
+    with_letters,
+)
+from decks.exchange.labels import called
 from decks.exchange.rows import Cell, Row, Table, cells_of, column_name, harmless, joined, plain_text, problem_at, split
 from decks.packaged import About, Problem, wrong_languages
 from games.rules.pack import Category, Event, Kind, Pack, Question, QuestionCard, QuizShow, Rank, Statement, Suit, Word
@@ -60,6 +69,8 @@ SHEETS = {
 
 
 SHOWN = 4  # rows of a table that is not understood, with its headings
+
+EDITED = ("statements", "events", "questions")  # the sheets whose columns are fields of the editor
 
 UNFINISHED = "unfinished"  # the column of a card that is taken as it is
 
@@ -230,7 +241,7 @@ def read(tables: Iterable[Table], manner: Manner, problems: list[Problem]) -> Lo
         whole, name = _told(table, manner)
         if whole and name:
             header = _header(whole, SHEETS[name], manner, problems)
-            rows.setdefault(name, []).extend(cells_of(whole, header, problems))
+            rows.setdefault(name, []).extend(cells_of(whole, header, problems, edited=name in EDITED))
         else:
             what = _("expected columns such as number, truth and text.en at the top")
             problems.append(problem_at(table.file, table.rows[0][0], "", what))
@@ -259,7 +270,8 @@ def unread(tables: Iterable[Table], manner: Manner) -> tuple[tuple[str, ...], ..
         if whole and name:
             _header(whole, SHEETS[name], manner, problems)
         if not (whole and name) or problems:
-            return tuple(tuple(map(_cut, cells)) for _number, cells in table.rows[:SHOWN])
+            shown = with_letters(table) if manner.bare else table
+            return tuple(tuple(map(_cut, cells)) for _number, cells in shown.rows[:SHOWN])
     return ()
 
 
@@ -269,6 +281,11 @@ def _cut(cell: Cell) -> str:
 
 def _told(table: Table, manner: Manner) -> tuple[Table | None, str]:
     """The table with its headings, and which sheet it is; nothing if it cannot be told."""
+    if manner.bare:
+        table = with_letters(table)
+        return (table, name) if (name := _meant(table, manner)) else (None, "")
+    if at_once := told_at_once(table):
+        return at_once, "statements"
     if name := _meant(table, manner):
         return table, name
     whole = with_headings(table)
@@ -285,13 +302,13 @@ def _header(table: Table, sheet: Sheet, manner: Manner, problems: list[Problem])
         if name and name != LEFT_OUT and name not in known:
             problems.append(problem_at(table.file, number, plain_text(cell)[:40], _unknown(cell, known, sheet)))
         elif name and name != LEFT_OUT and name in header.values():
-            problems.append(problem_at(table.file, number, name, _("expected this column once, not twice")))
+            problems.append(problem_at(table.file, number, called(name), _("expected this column once, not twice")))
         header[place] = name
     there = set(header.values())
     follows = sheet.counted if not there.intersection(sheet.counted) or sheet.kind == "statement" else ()
     for name in sheet.needed:
         if name not in there and name not in follows:
-            problems.append(problem_at(table.file, number, name, _("is missing: expected this column")))
+            problems.append(problem_at(table.file, number, called(name), _("is missing: expected this column")))
     return header
 
 
@@ -299,7 +316,7 @@ def _unknown(written: Cell, known: Sequence[str], sheet: Sheet) -> str:
     if f"{column_name(written).rpartition('.')[0]}." in sheet.columns:
         return _("no such language: expected one of %(languages)s") % {"languages": ", ".join(LANGUAGES)}
     if near := nearest(written, known):
-        return _("no such column: did you mean %(column)s?") % {"column": near}
+        return _("no such column: did you mean %(column)s?") % {"column": called(near)}
     return _("no such column: the samples show those there are")
 
 

@@ -14,15 +14,23 @@ from games.tables.models import Guest
 
 
 def find_night(code: str, visitor: Visitor) -> tuple[Night, Guest | None]:
-    """The night with this code and who this browser is there. Raises NoSuchNight, and Crowded for who guesses codes.
+    """The night with this code and who this browser is there; by an earlier code only for whoever is in, or leads it.
+
+    Raises NoSuchNight, and Crowded for who guesses codes.
 
     Absent, and forbidden because one was removed, are the same.
     """
+    nights = Night.objects.select_related("room", "host")
     readable = len(code) <= 8 and code.isascii() and code.isalnum()
-    night = Night.objects.select_related("room", "host").filter(room__code=code.upper()).first() if readable else None
-    guest = guest_of(night.room, visitor.session) if night is not None else None
-    if night is not None and (guest is None or guest.removed_at is None):
-        return night, guest
+    night = nights.filter(room__code=code.upper()).first() if readable else None
+    by_code = night is not None
+    if night is None and readable:
+        night = nights.filter(former__contains=code.upper()).first()
+    if night is not None:
+        guest = guest_of(night.room, visitor.session)
+        known = by_code or guest is not None or host_of(night, visitor.session) is not None
+        if known and (guest is None or guest.removed_at is None):
+            return night, guest
     with trying(visitor):
         raise NoSuchNight
 

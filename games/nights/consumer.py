@@ -14,7 +14,7 @@ from games.nights.live import LiveNight, Nights
 from games.nights.looks import GUEST, HOST, SCREEN, NightLook, NightWatch
 from games.rules.words import say
 from games.tables.access import QueueIsFull, Visitor, admit
-from games.tables.consumer import BURST, PING_EVERY, RATE, STRIKES, TOO_MANY, WAIT, Body, TableConsumer
+from games.tables.consumer import BURST, LARGEST_FRAME, PING_EVERY, RATE, STRIKES, TOO_MANY, WAIT, Body, TableConsumer
 from games.tables.fragments import draw
 from games.tables.hub import NO_SUCH_TABLE
 from games.tables.parts import Toast
@@ -85,10 +85,14 @@ class NightConsumer(TableConsumer):
         if self.watch is not None:
             await super().receive(text_data, bytes_data)
             return
-        if not self.bucket.take():
+        in_time, size = self.bucket.take(), len(text_data or "")
+        if not in_time or size > LARGEST_FRAME:
             self.strikes += 1
-        if self.strikes > STRIKES:
+        if self.strikes >= STRIKES:
+            self._leave()
             self.outbox.end(TOO_MANY)
+        if size > LARGEST_FRAME:
+            return
         try:
             frame = msgspec.json.decode(text_data or "", type=Body)
             request = UUID(frame.headers["HX-Request-ID"]) if "HX-Request-ID" in frame.headers else None

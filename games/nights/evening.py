@@ -7,15 +7,16 @@ from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Q, prefetch_related_objects
 from msgspec import Struct
 
 from games.nights import points, readings
 from games.nights.honours import Honour, honours
-from games.nights.models import Night, Round, State
+from games.nights.models import Night, Round, Spell, State
 from games.nights.programme import WAYS
 from games.nights.seating import Seating, Way
-from games.nights.services import seating_of, token
+from games.nights.services import may_be_led, seating_of, token
+from games.rules.kernel import HOST
 from games.rules.words import Say, say
 from games.tables.models import Player
 from games.tables.snapshot import BOT_NAMES, HERE_FOR
@@ -32,6 +33,7 @@ class Person(Struct, frozen=True):
     here: bool
     watching: bool
     table: int = 0
+    looks_at: int = 0  # the number of another table, which they watch while theirs is done
 
 
 class TeamLine(Struct, frozen=True):
@@ -74,7 +76,7 @@ class FloorTable(Struct, frozen=True):
     code: str
     where: str
     seats: tuple[FloorSeat, ...]
-    guests: tuple[tuple[int, int, int], ...]  # guest, player, seat
+    guests: tuple[tuple[int, int, int], ...]  # guest, player, seat; HOST for whoever leads it without playing
 
 
 class StandingLine(Struct, frozen=True):
@@ -87,6 +89,8 @@ class StandingLine(Struct, frozen=True):
     was: int  # the place before the last round; 0 if there was none
     points: str
     members: int = 0
+    row: int = 0  # in which row of the list it stood before the last round; 0 if there was none
+    had: str = ""  # its points before the last round
 
     @property
     def up(self) -> int:
@@ -136,6 +140,9 @@ class Evening(Struct, frozen=True):
     scene: str
     spotlight: int  # the number of a table
     places: tuple[str, ...] = ()  # where each table stands, the first one first
+    leader: int = 0  # the guest who leads the current round and does not play; 0 for none
+    led: bool = False  # may somebody?
+    muted: bool = False  # what guests type as answers is on no big screen
 
     @property
     def stop(self) -> Stop | None:
@@ -162,7 +169,7 @@ class Evening(Struct, frozen=True):
         return next((one for one in self.people if one.id == guest), None)
 
     def place_of(self, guest: int | None) -> tuple[FloorTable, int, int] | None:
-        """At which table, as which player and in which seat this guest sits now."""
+        """At which table, as which player and in which seat this guest sits now; HOST is no seat, but leads."""
         for table in self.floor:
             for who, player, seat in table.guests:
                 if who == guest:
@@ -222,6 +229,9 @@ def read(night: Night, now: datetime) -> Evening:
         scene=night.scene,
         spotlight=next((one.number for one in floor if one.table == night.spotlight_id), 1),
         places=tuple(line.strip() for line in night.places.splitlines()),
+        leader=row.leader_id or 0 if row is not None else 0,
+        muted=night.room.mute,
+        led=night.state == State.SEATING and row is not None and may_be_led(row, seating_of(row)),
     )
 
 
@@ -272,6 +282,7 @@ def _people(night: Night, floor: tuple[FloorTable, ...], now: datetime) -> tuple
             one.guest.seen_at is not None and (now - one.guest.seen_at).total_seconds() < HERE_FOR,
             one.watching,
             at.get(one.guest_id, 0),
+            one.wish or 0 if night.state == State.RUNNING else 0,
         )
         for one in found
     )
@@ -288,19 +299,20 @@ def _floor(night: Night, row: Round) -> tuple[FloorTable, ...]:
     where = night.places.splitlines()
     laid = list(row.laid.select_related("table").prefetch_related("table__seats"))
     players: dict[int, list[Player]] = {}
-    sitting = Player.objects.filter(table__laid__round=row, seat__isnull=False, guest__removed_at=None)
+    here = Player.objects.filter(table__laid__round=row, guest__removed_at=None)
+    sitting = here.filter(Q(seat__isnull=False) | Q(guest=row.leader_id))
     for player in sitting.select_related("guest", "seat"):
         players.setdefault(player.table_id, []).append(player)
     tables = []
     for one in laid:
-        here = players.get(one.table_id, [])
+        at = players.get(one.table_id, [])
         seats = []
         for seat in one.table.seats.all():
-            names = [player.guest.nickname for player in here if player.seat_id == seat.pk]
+            names = [player.guest.nickname for player in at if player.seat_id == seat.pk]
             bot = BOT_NAMES[seat.number % len(BOT_NAMES)] if seat.bot else "–"
             name = (seat.team or " + ".join(names)) if names else bot
             seats.append(FloorSeat(name, seat.livery, not names))
-        guests = tuple((player.guest_id, player.pk, player.seat.number) for player in here if player.seat)
+        guests = tuple((player.guest_id, player.pk, player.seat.number if player.seat else HOST) for player in at)
         place = where[one.number - 1].strip() if one.number <= len(where) else ""
         tables.append(FloorTable(one.number, one.table_id, one.table.code, place, tuple(seats), guests))
     return tuple(tables)
@@ -309,11 +321,15 @@ def _floor(night: Night, row: Round) -> tuple[FloorTable, ...]:
 def _standing(
     night: Night, people: tuple[Person, ...], kept: Mapping[int, list[readings.Earned]]
 ) -> tuple[StandingLine, ...]:
-    who = [one.id for one in people]
+    counted = set(Spell.objects.filter(laid__round__night=night).values_list("guest_id", flat=True))
+    counted |= {one.guest_id for one in night.corrections.all() if one.guest_id is not None}
+    who = [one.id for one in people if not one.watching or one.id in counted]
     before = dict(list(kept.items())[:-1])
     names = {one.id: one for one in people}
     was = readings.evening(night, who, before) if before else None
-    lines = points.standing(readings.evening(night, who, kept), was, {one.id: one.name for one in people})
+    called = {one: names[one].name for one in who}
+    lines = points.standing(readings.evening(night, who, kept), was, called)
+    rows = {line.who: (row, line) for row, line in enumerate(points.standing(was, None, called) if was else (), 1)}
     return tuple(
         StandingLine(
             line.who,
@@ -322,6 +338,8 @@ def _standing(
             line.place,
             line.place + line.up if was is not None else 0,
             points.told(line.points),
+            row=rows[line.who][0] if rows else 0,
+            had=points.told(rows[line.who][1].points) if rows else "",
         )
         for line in lines
     )

@@ -1,16 +1,21 @@
 """The forms of a night: making one, its programme, coming in."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final, get_type_hints
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.nights.models import Round
 from games.nights.programme import MOST_GUESTS, TEMPLATES, WAYS, ways_of
 from games.nights.seating import Way
+from games.rules.kernel import DAY
 from games.rules.play import AnyRules
 from games.rules.words import say
-from games.tables.forms import NewcomerForm, OnceField
+from games.tables.forms import NewcomerForm, OnceField, option_field
 from games.wording import plain
+
+OPTION: Final = "option-"  # begins the names of fields that are options of a game
 
 
 class NightForm(forms.Form):
@@ -48,11 +53,34 @@ class RoundForm(forms.Form):
     minutes = forms.IntegerField(min_value=0, max_value=240)
     worth = forms.IntegerField(min_value=1, max_value=5, required=False)
     deck = forms.CharField(required=False, max_length=60)
+    with_options = forms.BooleanField(required=False)
 
-    def __init__(self, rules: AnyRules | None, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, row: Round | None, *args: Any, **kwargs: Any) -> None:
+        self.rules = row.item.rules if row is not None and row.game else None
         super().__init__(*args, **kwargs)
-        ways = ways_of(rules) if rules is not None else (Way.LOT,)
+        ways = ways_of(self.rules) if self.rules is not None else (Way.LOT,)
         self.fields["way"].choices = [(way.value, plain(say(WAYS[way]))) for way in ways]  # type: ignore[attr-defined]
+        self.options = dict(row.options) if row is not None else {}
+        self.of_game = dict(self._of_game(self.rules)) if self.rules is not None else {}
+        self.fields |= {OPTION + name: field for name, field in self.of_game.items()}
+
+    def _of_game(self, rules: AnyRules) -> Iterator[tuple[str, forms.Field]]:
+        """The game's options, but for those of a leader: that is asked when a round is seated."""
+        chosen, hints = rules.Options(**self.options), get_type_hints(rules.Options, include_extras=True)
+        for name in rules.Options.__struct_fields__:
+            value = getattr(chosen, name)
+            field = option_field(hints[name], value)
+            if field is None or name in (rules.leading or ()):
+                continue
+            field.initial, field.required = value, False
+            if isinstance(field, forms.ChoiceField):
+                field.choices = _with(value, list(field.choices))  # type: ignore[arg-type]
+            yield name, field
+
+    @property
+    def shown_options(self) -> list[forms.BoundField]:
+        """The game's options as fields."""
+        return [self[OPTION + name] for name in self.of_game]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -62,4 +90,15 @@ class RoundForm(forms.Form):
         if data.get("way"):
             facts |= {"way": data["way"], "size": data.get("size") or 0, "worth": data.get("worth") or 1}
             facts["decks"] = [data["deck"]] if data.get("deck") else []
+        if self.rules is not None and data["with_options"]:
+            usual = self.rules.Options()
+            given = {name: data[OPTION + name] for name in self.of_game if data[OPTION + name] not in (None, "")}
+            options = self.options | given
+            facts["options"] = {name: value for name, value in options.items() if value != getattr(usual, name)}
         return facts
+
+
+def _with(value: object, choices: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    """The choices, but for a day, which no evening has, and with what is chosen even if it is not among them."""
+    kept = [one for one in choices if str(one[0]) != str(DAY)]
+    return kept if str(value) in {str(one[0]) for one in kept} else [*kept, (value, value)]

@@ -26,7 +26,7 @@ from games.nights.models import Night, State
 from games.nights.parts import FloorCard
 from games.nights.services import NoSuchNight, Passed
 from games.nights.showing import content
-from games.nights.stages import call_of, scene_of
+from games.nights.stages import call_of, others_of, scene_of
 from games.nights.tickets import card_of, lost, paused
 from games.tables.fragments import draw
 from games.tables.hub import NO_SUCH_TABLE, PULSE, Hub
@@ -146,7 +146,7 @@ class Nights:
         async with live.lock:
             if live.told >= mine:
                 return  # a reading that began after this was heard
-            told = live.heard
+            told, code = live.heard, live.evening.code
             try:
                 live.evening = await self._read(night_id)
                 live.told = told
@@ -159,7 +159,8 @@ class Nights:
                 return  # it is read again before long
             live.read = self.hub.ticks()
         for watch in tuple(live.watches):  # whoever was sent out sees no more than the door lets them
-            if watch.look.guest is not None and live.evening.person(watch.look.guest) is None:
+            out = watch.look.guest is not None and live.evening.person(watch.look.guest) is None
+            if out or code != live.evening.code:  # each page is opened anew where it is now
                 watch.outbox.end(NO_SUCH_TABLE)
         await self._look(live)
         await self._show(live)
@@ -228,6 +229,9 @@ class Nights:
             return (table.table, None, "screen") if live.scene == "spotlight" and table else None
         if watch.look.layout != "guest":
             return None
+        other = evening.table(others_of(evening, live.floor, watch.look.guest).at)
+        if other is not None:
+            return other.table, None, "table"
         place = evening.place_of(watch.look.guest)
         return None if place is None else (place[0].table, place[1], "table")
 
@@ -341,12 +345,18 @@ class Nights:
         scene = live.scene, live.lit
         if await self._look(live) or (live.scene, live.lit) != scene:
             for watch in tuple(live.watches):
-                if watch.look.layout == SCREEN and self._moves(live, watch):
+                if self._moves(live, watch):
                     await self._lead(live, watch)
             for watch in tuple(live.watches):
-                if watch.look.layout != "guest" or watch.look.leads or watch.at is None:
+                if watch.look.layout != "guest" or watch.look.leads or watch.at is None or self._is_done(live, watch):
                     self._tell(live, watch)
         await self._due(live)
+
+    @staticmethod
+    def _is_done(live: LiveNight, watch: NightWatch) -> bool:
+        """Has this guest's table ended, so that they may watch another one?"""
+        person = live.evening.person(watch.look.guest or 0)
+        return person is not None and any(card.over and card.number == person.table for card in live.floor)
 
     async def _look(self, live: LiveNight) -> bool:
         """The floor as it is now; says whether it differs."""
@@ -401,7 +411,7 @@ def anew(evening: Evening, watch: NightWatch) -> str:
     """The message with which a page begins anew: at another table, or at none; its numbers, styles and scripts too."""
     place = None if watch.look.layout == SCREEN else evening.place_of(watch.look.guest)
     game = evening.stop.game if evening.stop is not None and watch.at is not None else ""
-    seat = place[2] if place is not None and watch.at is not None else -1
+    seat = place[2] if place is not None and watch.at == (place[0].table, place[1]) else -1
     about = f'{{"game":"{game}","you":{seat},"table":{watch.at[0] if watch.at is not None else 0}}}'
     clear = encoded(partial("menu", '<div id="menu" class="menu-sheet"></div>')) if watch.at is None else ""
     return without_number(clear, f'"anew":{about}')

@@ -4,7 +4,6 @@ Points are not here: they are read from the tables' logs. What a round keeps of 
 again (`readings`).
 """
 
-import secrets
 from typing import ClassVar
 
 from django.conf import settings
@@ -13,12 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.nights.programme import WAYS, Item
 from games.nights.seating import Way
-from games.tables.models import Guest, Livery, Room, Table
-
-
-def new_secret() -> bytes:
-    """Whence every lot of an evening comes."""
-    return secrets.token_bytes(32)
+from games.tables.models import Guest, Livery, Room, Table, new_secret
 
 
 class State(models.TextChoices):
@@ -53,6 +47,7 @@ class Night(models.Model):
     """An evening: a room with a host and a programme. ``version`` grows with every change."""
 
     room = models.OneToOneField(Room, on_delete=models.CASCADE, related_name="night")
+    former = models.JSONField(default=list, db_default=[], blank=True)  # earlier codes: whoever is in finds it by them
     title = models.CharField(max_length=60)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     cohosts = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="+")
@@ -67,7 +62,7 @@ class Night(models.Model):
     scene = models.CharField(max_length=10, choices=Scene.choices, blank=True, default="")
     spotlight = models.ForeignKey(Table, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     until = models.DateTimeField(null=True, blank=True)  # when the round's box or the break is over
-    secret = models.BinaryField(default=new_secret, editable=False)
+    secret = models.BinaryField(default=new_secret, editable=False)  # whence every lot comes
     key = models.UUIDField(null=True, unique=True, editable=False)  # of the form that was sent
     made_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -102,7 +97,8 @@ class Attendance(models.Model):
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="attendances")
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="attendances")
     watching = models.BooleanField(default=False)
-    wish = models.PositiveSmallIntegerField(null=True, blank=True)  # the table chosen on the floor plan, from 0 on
+    # the table chosen on the floor plan, from 0 on; while a round runs, the number of the one they watch
+    wish = models.PositiveSmallIntegerField(null=True, blank=True)
     wished_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
@@ -120,6 +116,7 @@ class Round(models.Model):
     minutes = models.PositiveSmallIntegerField(default=0)
     worth = models.PositiveSmallIntegerField(default=1)
     options = models.JSONField(default=dict, blank=True)
+    leader = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")  # plays not
     decks = models.JSONField(default=list, blank=True)
     seating = models.JSONField(null=True, blank=True)  # the preview, before anybody is sent
     draws = models.PositiveSmallIntegerField(default=0)  # how often a seating was drawn

@@ -71,7 +71,7 @@ class Call(Struct, frozen=True):
 
     number: int
     where: str
-    sitters: tuple[tuple[str, str], ...]  # name, livery
+    sitters: tuple[tuple[str, str], ...]  # name, livery; nobody for whoever leads
     more: int  # who sit there besides
     key: int
     seconds: int = CALL_SECONDS
@@ -89,6 +89,15 @@ class Next(Struct, frozen=True):
     watching: bool
     seated: bool
     mine: int  # who reads it: their number
+
+
+class Others(Struct, frozen=True):
+    """The tables that may be watched, by their numbers; which one is, 0 for none; and whether I have one of my own."""
+
+    code: str
+    tables: tuple[int, ...]
+    at: int
+    mine: bool
 
 
 class PlanTable(Struct, frozen=True):
@@ -162,6 +171,8 @@ class Floor(Struct, frozen=True):
     paused: bool
     until: datetime | None
     box: int
+    led: bool  # may somebody lead the round that is being seated?
+    leader: str  # who does, and plays not
 
     @property
     def done(self) -> int:
@@ -189,6 +200,7 @@ class RoomPart(Struct, frozen=True):
     spotlight: int
     until: datetime | None
     ended: bool
+    muted: bool
 
 
 class Standing(Struct, frozen=True):

@@ -21,6 +21,7 @@ from games.nights.parts import (
     Mine,
     Next,
     Note,
+    Others,
     Plan,
     PlanTable,
     RoomPart,
@@ -68,9 +69,27 @@ def notes_of(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) ->
     note = Note(evening.announcement, until, evening.box, evening.warned and running, evening.called and running)
     if look.layout == SCREEN:
         return {"note": note}
+    notes: dict[str, Struct] = {"where": where, "note": note}
+    if look.layout == GUEST:
+        notes["others"] = others_of(evening, floor, look.guest)
     if look.layout == GUEST and look.leads:
-        return {"where": where, "note": note, "lead": step_of(evening, floor)}
-    return {"where": where, "note": note}
+        notes["lead"] = step_of(evening, floor)
+    return notes
+
+
+def others_of(evening: Evening, floor: tuple[FloorCard, ...], guest: int | None) -> Others:
+    """The tables that still play, for whoever has none or whose own is done.
+
+    Where all play the same deal nobody sees another's before their own is done.
+    """
+    place, person = evening.place_of(guest), evening.person(guest or 0)
+    over = {card.number for card in floor if card.over}
+    done = place is not None and place[0].number in over
+    alone = evening.stop is not None and evening.stop.way == seating.Way.ALONE
+    if person is None or not (done or (place is None and not alone)):
+        return Others(evening.code, (), 0, False)
+    playing = tuple(card.number for card in floor if not card.over)
+    return Others(evening.code, playing, person.looks_at if person.looks_at in playing else 0, done)
 
 
 def _guest(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) -> dict[str, Struct]:
@@ -92,7 +111,7 @@ def _guest(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) -> d
             look.guest or 0,
         ),
         "plan": _plan(evening, look.guest or 0),
-        "mine": Mine(line if open_ and evening.played else None, len(evening.people), not open_, evening.played),
+        "mine": Mine(line if open_ and evening.played else None, len(evening.standing), not open_, evening.played),
         "way": Way(evening.stops),
         "here": Here(
             evening.code, evening.people, evening.teams, look.guest or 0, mine.team if mine else 0, evening.played > 0
@@ -127,7 +146,7 @@ def call_of(evening: Evening, look: NightLook) -> Call | None:
     if place is None:
         return None
     table, _player, seat = place
-    near = [(seat + after) % len(table.seats) for after in range(min(len(table.seats), ROUND_ME))]
+    near = [] if seat < 0 else [(seat + after) % len(table.seats) for after in range(min(len(table.seats), ROUND_ME))]
     sitters = tuple((table.seats[one].name, table.seats[one].livery) for one in near)
     return Call(table.number, table.where, sitters, len(table.seats) - len(near), table.table)
 
@@ -192,6 +211,8 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
             paused(floor),
             evening.until,
             evening.box,
+            evening.led,
+            names.get(evening.leader, ""),
         ),
         "guests": Guests(evening.code, evening.people, evening.teams, tables),
         "room": RoomPart(
@@ -203,6 +224,7 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
             evening.spotlight,
             evening.until,
             evening.state == State.ENDED,
+            evening.muted,
         ),
         "standing": standing_of(evening, len(evening.people)),
     }
@@ -301,7 +323,8 @@ def _where(evening: Evening) -> Where:
 
 def _find(evening: Evening) -> Find:
     names = {one.id: one.name for one in evening.people}
-    lines = [(table.number, names.get(guest, "?")) for table in evening.floor for guest, _, _ in table.guests]
+    sitting = [(table.number, guest) for table in evening.floor for guest, _, seat in table.guests if seat >= 0]
+    lines = [(number, names.get(guest, "?")) for number, guest in sitting]
     places: dict[str, list[int]] = {}
     for table in evening.floor:
         if table.where:

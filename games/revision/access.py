@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -139,7 +139,10 @@ def at_class(view: TeacherView[P]) -> Callable[..., HttpResponse]:
     def inner(request: HttpRequest, klass: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not is_teacher(request.user):
             return redirect("decks:standing")
-        return view(request, get_object_or_404(Class.objects.of(request.user), pk=klass), *args, **kwargs)
+        try:
+            return view(request, get_object_or_404(Class.objects.of(request.user), pk=klass), *args, **kwargs)
+        except Class.DoesNotExist as gone:  # erased by a colleague in this very moment
+            raise Http404 from gone
 
     return inner
 

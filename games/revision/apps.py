@@ -5,7 +5,8 @@ from typing import Any
 from django.apps import AppConfig
 from django.apps import apps as installed
 from django.apps.registry import Apps
-from django.db.models.signals import post_migrate
+from django.conf import settings
+from django.db.models.signals import post_migrate, pre_delete
 from django.utils.translation import gettext_lazy as _
 
 from decks.roles import TEACHERS, give_rights
@@ -28,3 +29,11 @@ class RevisionConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(ensure_teachers, sender=self)
+        pre_delete.connect(_leaves, sender=settings.AUTH_USER_MODEL)
+
+
+def _leaves(instance: Any, **kwargs: Any) -> None:
+    """Somebody's account goes: no class is left behind with nobody who could close it."""
+    from games.revision.services import leave_classes  # models are there only once all apps are
+
+    leave_classes(instance)

@@ -217,9 +217,11 @@ def proposal(pack: Pack, klass: Class, given: Iterable[Assignment]) -> dict[str,
 
     ``given``: what the class has had, with editions and decks.
     """
-    had = {key for one in given if one.edition.deck.slug == pack.slug for key in one.cards}
+    before = [one for one in given if one.edition.deck.slug == pack.slug]
+    had = {key for one in before for key in one.cards}
     today = timezone.localdate()
-    monday = today + timedelta(days=(7 - today.weekday()) % 7)
+    soonest = max([today, *(one.begins + timedelta(days=1) for one in before if one.begins)])  # a suit a week
+    monday = soonest + timedelta(days=-soonest.weekday() % 7)
     ready: dict[str, Any] = {
         "goal": Assignment.Goal.TWICE,
         "rounds": 3,

@@ -70,6 +70,13 @@ class Remembered(Struct, array_like=True):
         self.history.remove(review)
         self.refold()
 
+    def join(self, older: "Remembered") -> None:
+        """All answers of both, each once; the class was told of the older ones, if of any."""
+        self.history = sorted({*self.history, *older.history})
+        self.refold()
+        if not self.tried:
+            self.tried, self.told = older.tried, older.told
+
     def refold(self) -> None:
         """The state from the whole history."""
         self.stability = self.difficulty = 0.0
@@ -141,12 +148,19 @@ class Memory(Struct):
         return [name for name in names if name not in self.cards or not self.cards[name].last]
 
     def join(self, older: "Memory") -> None:
-        """Takes over what an older memory of the same pupil knows; what is known twice stays as it is here."""
-        self.cards = older.cards | self.cards
+        """Takes over everything that an older memory of the same pupil knows."""
+        for name, card in older.cards.items():
+            self.card(name).join(card)
         self.rounds = older.rounds | self.rounds
-        self.days = older.days | self.days
-        self.finished = older.finished | self.finished
+        for task, cards in older.days.items():
+            here = self.days.setdefault(task, {})
+            for name, days in cards.items():
+                here[name] = sorted({*here.get(name, ()), *days})[:2]
+        for task, rounds in older.finished.items():
+            self.finished[task] = self.finished.get(task, 0) + rounds
         self.tables = sorted({*self.tables, *older.tables})
+        if self.likes == Likes():
+            self.likes = older.likes
 
 
 def name_of(pack_slug: str, card: Learnable) -> str:

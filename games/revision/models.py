@@ -37,7 +37,7 @@ class Class(models.Model):
     language = models.CharField(_("language of the slips"), max_length=5)
     teachers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="classes", verbose_name=_("teachers"))
     last_day = models.DateField(_("last day"))
-    drawn = models.UUIDField(null=True, editable=False)  # the form by which slips were drawn last: never twice
+    drawn = models.UUIDField(null=True, editable=False)  # the form that drew pupils or slips last: never twice
 
     objects = Classes.as_manager()
 

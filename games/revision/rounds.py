@@ -183,7 +183,7 @@ def judged(round: Round, here: Position, pack: Pack, said: tuple[str, ...]) -> t
     event = pack.events[here.card]
     if round.way == "picked":
         return said == (str(here.card),), "picked"
-    right = all(parts_right(event, pack, round.asked, said))
+    right = len(said) == len(round.asked) and all(parts_right(event, pack, round.asked, said))
     return right, "unaided" if exact(event, round.asked, said) else "slip"
 
 

@@ -28,6 +28,7 @@ urlpatterns = [
     path("classes/assign/<slug:slug>/", teacher.assign_deck, name="assign_deck"),
     path("classes/<id:klass>/", teacher.klass, name="class"),
     path("classes/<id:klass>/settings/", teacher.settings, name="settings"),
+    path("classes/<id:klass>/teachers/<id:teacher>/release/", teacher.release, name="release"),
     path("classes/<id:klass>/erase/", teacher.erase, name="erase"),
     path("classes/<id:klass>/add/", teacher.add, name="add"),
     path("classes/<id:klass>/slips/", teacher.slips, name="slips"),

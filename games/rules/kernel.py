@@ -205,6 +205,7 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     silent: ClassVar[bool] = False  # must nobody make a sign to another?
     riddles: ClassVar[bool] = False  # may onlookers guess along?
     races: ClassVar[bool] = False  # does it measure reactions? Then the site measures the lines
+    leading: ClassVar[Mapping[str, str] | None] = {}  # the options it needs to be led from beside; None: it cannot be
 
     State: type[S]
     Move: Any  # the union of the game's move structs: what a player may ask for, tagged by "move"

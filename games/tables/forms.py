@@ -99,6 +99,11 @@ class OpenTableForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Pick some events.")},
     )
+    leads = forms.BooleanField(
+        required=False,
+        label=_("I lead and do not play"),
+        help_text=_("You have no seat and no cards: you let the game go on, tell the stories, and may pause it."),
+    )
     private = forms.BooleanField(
         required=False,
         label=_("Private table"),
@@ -120,6 +125,8 @@ class OpenTableForm(forms.Form):
             self._offer_events()
         else:
             del self.fields["events"]
+        if rules.leading is None:
+            del self.fields["leads"]
         if rules.kind and not picking:
             self._offer_decks()
         else:
@@ -135,7 +142,7 @@ class OpenTableForm(forms.Form):
         self.lengths = lengths_of(rules)
         if self.lengths is not None and self._is_long():
             self.initial.setdefault(self.lengths.name, self.lengths.suggested)
-        self.order_fields(["deck", "also", "events", *self.option_names, "private"])
+        self.order_fields(["leads", "deck", "also", "events", *self.option_names, "private"])
 
     def _is_long(self) -> bool:
         """Would the usual deck last for hours?"""
@@ -189,8 +196,18 @@ class OpenTableForm(forms.Form):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options as chosen, for the rules."""
-        return {name: self.cleaned_data[name] for name in self.option_names}
+        """The options as chosen, for the rules; where somebody leads, some are what that needs."""
+        chosen = {name: self.cleaned_data[name] for name in self.option_names}
+        needed = self.rules.leading if self.cleaned_data.get("leads") else None
+        usual = self.rules.Options()
+        return chosen | {name: value for name, value in (needed or {}).items() if chosen[name] == getattr(usual, name)}
+
+    @property
+    def leading(self) -> bool:
+        """Does whoever opens the table lead without playing? An option that needs a leader says so, too."""
+        usual = self.rules.Options()
+        said = any(self.cleaned_data[name] != getattr(usual, name) for name in self.rules.leading or ())
+        return said or bool(self.cleaned_data.get("leads"))
 
     @property
     def proposed(self) -> dict[str, Any]:

@@ -656,20 +656,18 @@ class Hub:
 
     async def lean(self, live: Live, watch: Watch, choice: str) -> None:
         """Tells those who share this browser's seat what it would choose (CO-1); whoever sits alone tells nobody."""
-        player, people = watch.look.player, live.snapshot.people
-        chair = people.chair(watcher_of(people, player))
-        if player is not None and chair is not None and len(chair.persons) > 1 and LEANING(choice):
+        player = watch.look.player
+        if player is not None and live.mates(player) and LEANING(choice):
             await database_sync_to_async(carrier.announce)(News(live.id, lean=choice, by=player))
 
     def _lean(self, news: News) -> None:
         live = self.tables.get(news.table)
-        people = live.snapshot.people if live is not None else None
-        chair = people.chair(watcher_of(people, news.by)) if people is not None else None
-        if live is None or chair is None:
+        if live is None or not live.mates(news.by):
             return
-        names = {person.id: person.name for person in chair.persons}
+        live.leanings[news.by] = news.lean
         for watch in tuple(live.watches):
-            if watch.look.stage and watch.look.player in names and watch.look.player != news.by:
+            names = live.mates(watch.look.player) if watch.look.stage else {}
+            if news.by in names:
                 shown = encoded(leaning(names[news.by], news.lean, watch.look.language))
                 watch.outbox.put(frame(live.snapshot.number, shown))
 

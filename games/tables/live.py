@@ -46,6 +46,7 @@ class Live:
         self.compared: int | None = None  # what the database said of people and house when it was last asked
         self.failures = 0  # how often in a row what is due could not be played
         self.noted: set[str] = set()  # the troubles that the site's log has been told of
+        self._leanings: tuple[int, dict[int, str]] = (0, {})
         self._clock = clock
         self._ticks = ticks
         self._since: tuple[object, float] = (None, 0.0)  # a game after its last move, and since when it is known here
@@ -74,6 +75,19 @@ class Live:
         snapshot = self.snapshot
         about = msgspec.json.encode((snapshot.people, snapshot.house, snapshot.waiting, snapshot.guessed))
         return f"{snapshot.number}-{sha256(about).hexdigest()[:12]}"
+
+    @property
+    def leanings(self) -> dict[int, str]:
+        """What players of teams would choose since the last move (CO-1), for pages that only ask now and then."""
+        if self._leanings[0] != self.snapshot.number:
+            self._leanings = (self.snapshot.number, {})
+        return self._leanings[1]
+
+    def mates(self, player: int | None) -> dict[int, str]:
+        """The names of those who share this player's seat."""
+        people = self.snapshot.people
+        chair = people.chair(watcher_of(people, player))
+        return {one.id: one.name for one in chair.persons if one.id != player} if chair is not None else {}
 
     def lines(self) -> dict[Seat, int]:
         """The slowest line of each connected seat, in milliseconds."""

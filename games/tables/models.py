@@ -61,6 +61,7 @@ class Room(models.Model):
     invitation = models.CharField(max_length=32, default=new_key, editable=False)
     closed = models.BooleanField(default=False)  # nobody new comes in
     drawn = models.BooleanField(default=False, db_default=False)  # names are drawn by lot, nobody types one
+    mute = models.BooleanField(default=False, db_default=False)  # what people type as answers is on no big screen
     stand_in = models.PositiveSmallIntegerField(null=True, default=20, db_default=20)  # seconds; null: no bot stands in
     # somebody leads it from beside the tables: no guest becomes its host
     led = models.BooleanField(default=False, db_default=False)

@@ -41,7 +41,9 @@ class News(NamedTuple):
     guess: int | None = None
 
 
-LEANING: Final = re.compile(r"[a-z_]{1,20}=[A-Za-z0-9_-]{1,20}").fullmatch
+LEANING: Final = re.compile(
+    r"[a-z_]{1,20}=(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2}){0,600}"
+).fullmatch  # what is typed, quoted
 GESTURES: Final = ("clap", "gasp", "laugh", "well")
 GUESS: Final = "guess"
 

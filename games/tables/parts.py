@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from games.rules.kernel import PUBLIC, Riddle, Seat
+from games.rules.kernel import HOST, PUBLIC, Riddle, Seat
 from games.rules.words import Say
 from games.tables import services
 from games.tables.snapshot import Guessed, Snapshot, watcher_of
@@ -79,6 +79,8 @@ class Banner(Struct, frozen=True):
     host: str
     left: bool  # a seat whose person has gone waits for somebody
     team_move: str  # who of a team made the last move (CO-1)
+    captain: str = ""  # who of the watcher's team locks in this time
+    leads: bool = False  # a host who leads the game that runs, and does not play
 
 
 class Guess(Struct, frozen=True):
@@ -111,6 +113,8 @@ def house_parts(snapshot: Snapshot, player: int | None) -> dict[str, HousePart]:
         host=people.host_name,
         left=play is not None and not over and any(chair.free for chair in people.chairs),
         team_move=team_move(snapshot),
+        captain=dict(captains(snapshot)).get(watcher, ""),
+        leads=watcher == HOST and play is not None and not over,
     )
     menu = Menu(
         seat=watcher,
@@ -161,6 +165,16 @@ def lobby(snapshot: Snapshot, player: int | None) -> Lobby:
         fills=len(people.chairs) < services.party(rules),
         deck=snapshot.house.deck.partition("+")[0] if rules.kind == "event" else "",
     )
+
+
+def captains(snapshot: Snapshot) -> tuple[tuple[Seat, str], ...]:
+    """Of every team that is awaited who locks in this time; anybody of it may (CO-1)."""
+    teams = [chair for chair in snapshot.people.chairs if len(chair.persons) > 1]
+    if not teams or snapshot.play is None:
+        return ()
+    awaited, unit = snapshot.game.to_move(snapshot.play), snapshot.rules.unit(snapshot.play.state) or 0
+    here = ((chair.seat, [one for one in chair.persons if one.here] or chair.persons) for chair in teams)
+    return tuple((seat, persons[unit % len(persons)].name) for seat, persons in here if seat in awaited)
 
 
 def team_move(snapshot: Snapshot) -> str:

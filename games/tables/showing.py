@@ -22,7 +22,7 @@ from games.rules.kernel import Seat
 from games.rules.play import AnyRules
 from games.tables.ending import ending_of
 from games.tables.fragments import CLOSES, OPENS, draw, found, needs
-from games.tables.parts import Guess, Toast, guess_of, house_parts, team_move
+from games.tables.parts import Guess, Toast, captains, guess_of, house_parts, team_move
 from games.tables.snapshot import Chair, People, Snapshot, watcher_of
 
 HOUSE: Final = frozenset({"menu", "banner", "lobby"})
@@ -198,7 +198,15 @@ class Showing:
         if self._basis is None or not (people is was_people and snapshot.house is was_house):
             self._basis = (people, snapshot.house)
         paused = play and play.paused
-        of_house = (self._basis, play is None, snapshot.waiting, paused, snapshot.over, team_move(snapshot))
+        of_house = (
+            self._basis,
+            play is None,
+            snapshot.waiting,
+            paused,
+            snapshot.over,
+            team_move(snapshot),
+            captains(snapshot),
+        )
         if of_house != self._of_house:
             self._of_house, self._house = of_house, {}
         self._views = {}

@@ -103,6 +103,7 @@ class House(Struct, frozen=True):
     stand_in: int | None = 20  # seconds until a bot plays for a seat whose person has left
     led: bool = False  # somebody leads the room, and opens its next tables
     night: bool = False  # a hosted evening: people come and go at its own pages
+    mute: bool = False  # what people type as answers is on no big screen
     sealed: bool = False  # nobody looks back: the same deal is still being played at another table, or it is a lesson's
 
 
@@ -330,6 +331,7 @@ def load_house(table: Table) -> House:
         stand_in=room.stand_in,
         led=room.led,
         night=of_night(room),
+        mute=room.mute,
         sealed=leaves_nothing(table)
         or (
             room.led and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists()

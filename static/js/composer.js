@@ -9,6 +9,9 @@
   const FINGER = 22; // px: whatever is nearer than this is meant, however small it is drawn
   const STILL = 4; // px: no hand is steadier; less than this is a tap
 
+  const LETTERS = /\p{Letter}/u;
+  const [FOUND, MEANT] = [0, 1]; // the trays before those of the palette
+
   const within = (number, most) => Math.min(most, Math.max(0, Math.round(number)));
 
   const read = (text) => {
@@ -203,7 +206,12 @@
     for (const choice of [ground, horizon]) {
       choice.addEventListener("change", () => write({ ...read(text.value), ground: ground.value, horizon: horizon.value }));
     }
-    box.querySelector("[data-add]").addEventListener("click", () => {
+    box.querySelector("[data-add]").addEventListener("click", async () => {
+      if (LETTERS.test(emoji.value)) { // a word: what is found by it is at hand, the best first
+        await find();
+        trays[FOUND].querySelector("[data-put]")?.focus();
+        return;
+      }
       add(emoji.value.trim().split(/\s+/).filter((word) => word && !word.includes("@")));
       emoji.value = "";
       emoji.focus();
@@ -215,17 +223,56 @@
     });
     const labels = [...box.querySelectorAll("[data-tray]")];
     const trays = box.querySelectorAll(".tray");
+    const open = (opened) => labels.forEach((label, number) => {
+      label.classList.toggle("on", number === opened);
+      label.setAttribute("aria-pressed", number === opened);
+      trays[number].hidden = number !== opened;
+    });
     box.querySelector(".palette").addEventListener("click", (event) => {
       const put = event.target.closest("[data-put]");
       if (put) add([put.textContent]);
       const opened = labels.indexOf(event.target.closest("[data-tray]"));
-      if (opened < 0) return;
-      labels.forEach((label, number) => {
-        label.classList.toggle("on", number === opened);
-        label.setAttribute("aria-pressed", number === opened);
-        trays[number].hidden = number !== opened;
-      });
+      if (opened >= 0) open(opened);
     });
+
+    // -- emoji by what they are called: by a word that is typed, and by the words of the mnemonic
+
+    const asked = ["", ""];
+    const fill = async (tray, words) => {
+      if (words === asked[tray]) return;
+      asked[tray] = words;
+      const there = LETTERS.test(words) ? await called(words) : "";
+      if (words !== asked[tray]) return; // somebody has typed on
+      trays[tray].innerHTML = there;
+      labels[tray].hidden = !there.trim();
+      if (there.trim()) open(tray);
+      else if (!trays[tray].hidden) open(MEANT + 1);
+    };
+    const called = async (words) => {
+      const answer = await fetch(`${box.dataset.emojiAt}?q=${encodeURIComponent(words)}`).catch(() => null);
+      return answer?.ok && !answer.redirected ? answer.text() : "";
+    };
+    const said = box.querySelector("[data-found]");
+    const find = async () => {
+      const words = emoji.value.trim();
+      await fill(FOUND, words);
+      said.textContent = LETTERS.test(words) ? `${said.dataset.found} ${trays[FOUND].children.length}` : "";
+    };
+    const later = (what, wait) => {
+      let waiting;
+      return () => {
+        clearTimeout(waiting);
+        waiting = setTimeout(what, wait);
+      };
+    };
+    emoji.addEventListener("input", later(find, 250));
+
+    const language = text.name.split(".")[1];
+    const mnemonics = [...document.querySelectorAll("textarea[name^='mnemonic.']")]
+      .sort((one, other) => other.name.endsWith(language) - one.name.endsWith(language));
+    const mean = () => box.open && fill(MEANT, mnemonics.map((field) => field.value.trim()).join(" ").trim());
+    for (const field of mnemonics) field.addEventListener("input", later(mean, 600));
+    box.addEventListener("toggle", mean);
     for (const quiet of [ground, horizon, emoji]) quiet.addEventListener("input", (event) => event.stopPropagation());
     text.addEventListener("input", show);
     box.open = !text.value.trim(); // whoever has no picture yet begins one

@@ -61,7 +61,11 @@
     .map(field => `${field.name}=${field.value}`).join("&");
   window.moveOf = keyOf;
   // what is said to the table beside any move, and lost if nobody hears it
-  window.whisper = said => connected && connection.socket.readyState === WebSocket.OPEN && connection.socket.send(JSON.stringify(said));
+  window.whisper = said => {
+    if (lesson) return;
+    if (!connected) fetch(live.dataset.move, {method: "POST", body: new URLSearchParams(said), headers: {"X-CSRFToken": live.dataset.csrf}}).catch(() => {});
+    else if (connection.socket.readyState === WebSocket.OPEN) connection.socket.send(JSON.stringify(said));
+  };
 
   const go = (form, button) => {
     const key = keyOf(form), id = crypto.randomUUID(), at = Date.now();

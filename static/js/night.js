@@ -43,6 +43,28 @@
     for (const one of picked) one.checked = false;
   });
 
+  // ---------------------------------------------------------------- the standing: points count up as their row flies
+  const counted = new WeakMap();   // a row's points -> what they have been counted up to; "" while they are
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const count = () => {
+    for (const one of document.querySelectorAll("[data-had]")) {
+      const text = one.textContent, had = Number(one.dataset.had), now = Number(text);
+      if (["", text].includes(counted.get(one)) || still.matches || Number.isNaN(now)) continue;
+      counted.set(one, "");
+      const from = performance.now() + 900;
+      let shown = text;
+      const step = at => {
+        const part = Math.min(1, Math.max(0, (at - from) / 900));
+        if (part === 1 || one.textContent !== shown) counted.set(one, text);     // done, or told anew meanwhile
+        if (one.textContent !== shown || !one.isConnected) return;
+        shown = one.textContent = part < 1 ? String(Math.round((had + (now - had) * part) * 10) / 10) : text;
+        if (part < 1) requestAnimationFrame(step);
+      };
+      requestAnimationFrame(step);
+    }
+  };
+  document.addEventListener("shown", count);
+
   // ---------------------------------------------------------------- how long already
   const tick = () => {
     const now = window.serverNow ? window.serverNow() : Date.now();

@@ -14,7 +14,6 @@ from decks.roles import TEACHERS
 from games.revision import services
 from games.revision.models import Class
 from tests.browser.conftest import TELEVISION
-from tests.browser.test_everyone import WIDER, violations
 
 PASSWORD = "long enough for a test"
 PHONE = {"width": 360, "height": 640}
@@ -47,25 +46,15 @@ def by_keyboard(page: Page, selector: str, key: str) -> None:
     page.keyboard.press(key)
 
 
-def looked_at(page: Page, name: str, seen: dict[str, Any]) -> None:
-    """Axe and the width, once for each kind of page."""
-    if name not in seen:
-        assert page.evaluate(WIDER) <= 0, name
-        seen[name] = violations(page)
-
-
-def one_deed(page: Page, seen: dict[str, Any], *, wrong: bool = False) -> bool:
+def one_deed(page: Page, *, wrong: bool = False) -> bool:
     """The next thing to be done in a round, by keyboard alone; False once it is over."""
     if page.locator(".round.over").count():
-        looked_at(page, "over", seen)
         return False
     for do in ("met", "next"):
         if page.locator(f"button[value={do}]").count():
-            looked_at(page, do, seen)
             with page.expect_navigation():
                 by_keyboard(page, f"button[value={do}]", "Enter")
             return True
-    looked_at(page, "asked", seen)
     place = (page.locator(".card.hidden").get_attribute("aria-label") or "").removeprefix("picture ").split(" ")[0]
     choices = page.locator("input[name=pick]")
     values = [choices.nth(number).get_attribute("value") for number in range(4)]
@@ -83,13 +72,11 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     teacher = User.objects.create_user("frau-keller", password=PASSWORD)
     teacher.groups.add(Group.objects.get(name=TEACHERS))
     desk: Page = person(site, "frau-keller", viewport=TELEVISION).page
-    seen: dict[str, Any] = {}
     desk.goto("/accounts/login/?next=/classes/")
     desk.fill("#id_login", "frau-keller")
     desk.fill("#id_password", PASSWORD)
     desk.locator("main form button").last.click()
     desk.wait_for_url("**/classes/")
-    looked_at(desk, "classes", seen)
     desk.fill("#id_name", "History 3b")
     desk.fill("#id_number", "3")
     desk.fill("#id_last_day", (timezone.localdate() + timedelta(days=60)).isoformat())
@@ -100,36 +87,32 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     desk.get_by_role("link", name="Print slips").first.click()
     desk.locator("main button.go").click()
     desk.locator(".slip").first.wait_for()
-    looked_at(desk, "sheets", seen)
     links = [printed_code(desk, number) for number in range(3)]
     assert len(set(links)) == 3
 
     desk.goto("/decks/small-events/")
     desk.get_by_role("link", name="Assign").click()
-    looked_at(desk, "assign", seen)
     desk.locator("main form button.go").click()
     expect(desk.locator(".tasks h3")).to_have_count(1)
-    looked_at(desk, "class", seen)
 
     phones = [person(site, f"pupil {number}", viewport=PHONE).page for number in range(3)]
     for phone, link in zip(phones, links, strict=True):
         phone.goto(link)
         phone.wait_for_url("**/s/today/")
         assert "#" not in phone.url
-    looked_at(phones[0], "today", seen)
     expect(phones[0].locator("h1")).to_contain_text("9")
     with phones[0].expect_navigation():
         by_keyboard(phones[0], "form[action$='/begin/'] button.go", "Enter")
     wrong_once = False
     for _ in range(40):
         asked = phones[0].locator("input[name=pick]").count() > 0
-        if not one_deed(phones[0], seen, wrong=asked and not wrong_once):
+        if not one_deed(phones[0], wrong=asked and not wrong_once):
             break
         wrong_once = wrong_once or asked
     expect(phones[0].locator(".hill .cap b")).to_have_text("9")
     with phones[1].expect_navigation():
         phones[1].locator("form[action$='/begin/'] button.go").click()
-    one_deed(phones[1], seen)
+    one_deed(phones[1])
 
     desk.goto(home)
     expect(desk.locator(".keyline").first).to_contain_text("2 on the way")
@@ -157,4 +140,3 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
         desk.locator("#hand form:has(input[value=deal]) button").first.click()
     assert asked.value.status == 204
     expect(phones[0].get_by_role("link", name="To my cards")).to_be_visible()
-    assert {name: found for name, found in seen.items() if found} == {}

@@ -162,6 +162,14 @@ def test_a_picture_is_put_together_with_the_keyboard_alone(desk):
         composer.locator("li").nth(1).locator(f"[data-do={move}]").press("Enter")
     expect(scene).to_have_value("meadow 🐕@50,80*52 🌙@84,76*28~15|")
     assert page.evaluate("() => document.activeElement.dataset.do") == "mirror", "the focus stays"
+    composer.locator("[data-emoji]").fill("castle")  # or by what it is called
+    composer.locator("[data-emoji]").press("Enter")
+    expect(composer.get_by_role("group", name="Found").get_by_role("button", name="Castle", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(scene).to_have_value("meadow 🐕@50,80*52 🌙@84,76*28~15| 🏰@58,76*24")
+    composer.locator("li").nth(2).locator("[data-do=remove]").press("Enter")
+    page.fill("#f-mnemonic-en", "[Sh]ivering [T]errier")  # or by the words of the mnemonic
+    composer.get_by_role("group", name="For the mnemonic").get_by_role("button", name="Dog", exact=True).wait_for()
     composer.locator("li").first.locator("[data-do=front]").press("Enter")
     composer.locator("select").first.select_option("night")
     composer.locator("select").nth(1).select_option("flat")

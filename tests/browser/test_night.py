@@ -135,7 +135,7 @@ def test_an_evening_is_held_through_four_rounds_kills_a_latecomer_and_a_removal(
         expect(phones[0].page.locator("#n-mine")).to_be_attached(timeout=LONG)
         assert_the_standing_is_the_logs(night)
     host.presses("To the finale")
-    expect(screen.page.locator(".laurel").first).to_be_attached()
+    expect(screen.page.locator(".stand").first).to_be_attached()
     assert now(night).state == State.FINALE and [len(row.points) for row in night.rounds.exclude(game="")] == [36] * 4
 
 

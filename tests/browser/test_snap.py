@@ -6,6 +6,9 @@ from tests.browser.conftest import TELEVISION
 from tests.tables.packs import RANKS
 
 
+LEARNT = "localStorage.getItem('learn:small-events')"
+
+
 def solution(phone):
     """What the picture on the table means, by the deck of the tests."""
     place = int(phone.page.locator("#card .card").get_attribute("aria-label").split()[1])
@@ -48,6 +51,10 @@ def deal(phones):
 def test_three_phones_play_a_whole_round(site, person):
     anna, beat, zoe = phones = [person(site, name) for name in ("Anna", "Beat", "Zoé")]
     screen = person(site, "Screen", viewport=TELEVISION)
+    anna.page.goto("/learn/small-events/")
+    anna.page.locator("input[name=games]").check(force=True)
+    anna.page.locator("form button.go").click()
+    learnt = anna.page.evaluate(LEARNT)
     open_with_four_cards(anna, [beat, zoe], screen)
     for turn in range(4):
         phones[0].page.wait_for_function("() => document.querySelector('#stage .say')")
@@ -68,6 +75,9 @@ def test_three_phones_play_a_whole_round(site, person):
         expect(screen.page.locator("#card .year")).to_have_text(right[1])
     for phone in phones:
         expect(phone.page.locator("#ranking")).to_be_visible()
+    anna.page.wait_for_function(f"before => {LEARNT} !== before", arg=learnt)  # what she knew is kept in her browser
+    anna.page.goto("/learn/small-events/")
+    expect(anna.page.locator("main")).to_contain_text("You know 2 cards of this deck.")
     expect(screen.page.locator("#ranking .laurel.p1")).to_contain_text("2")
 
 

@@ -26,7 +26,7 @@ def test_an_even_deck_passes_and_shows_its_figures(tmp_path: Path) -> None:
     shown = figures(folder)
     assert shown["statements"] == Figure("statements", "30 of 60 true (50%)", "48% to 52%")
     assert shown["statements-021-040.yaml"].value == "10 of 20 true (50%)"
-    assert shown["category places"].value == "5 of 10 true (50%)"
+    assert shown["category Places"].value == "5 of 10 true (50%)"
     assert shown["of difficulty 1"].value == "20 (33%)"
     assert shown["longest run of equal answers"].value == "1"
 
@@ -39,7 +39,7 @@ def test_too_many_true_statements_are_found_overall_and_by_file(tmp_path: Path) 
 
 def test_a_category_must_not_tell_the_truth(tmp_path: Path) -> None:
     found = findings(even_deck(tmp_path, category=lambda number: "nature" if number in (2, 4, 6) else "places"))
-    assert found == ["even/deck.yaml:1: category: expected 40% to 60% true in nature, not 3 of 3 true (100%)"]
+    assert found == ["even/deck.yaml:1: category: expected 40% to 60% true in Nature, not 3 of 3 true (100%)"]
 
 
 def test_an_odd_statement_out_is_no_imbalance(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_question_is_asked_once(tmp_path: Path) -> None:
     found = [line for line in findings(folder) if "rank" not in line]
     assert found == [
         "events/questions.yaml:14: question card 1, spades.ask.en: expected to stand here only, "
-        "not as hearts.ask of question card 1 too"
+        "not as hearts: question of question card 1 too"
     ]
 
 

@@ -132,7 +132,7 @@ def test_a_question_asked_twice_is_found(tmp_path: Path) -> None:
     again["questions"][5] = show(1)["questions"][5]
     problems, _ = deck_gates(read_deck(show_deck(tmp_path, show(1), again)))
     assert len(problems) == len(LANGUAGES)
-    assert all("expected to stand here only, not as questions[5] of show 1 too" in str(problem) for problem in problems)
+    assert all("expected to stand here only, not as Question 6 of show 1 too" in str(problem) for problem in problems)
 
 
 def test_a_show_is_one_card_with_all_its_texts(tmp_path: Path) -> None:

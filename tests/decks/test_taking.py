@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from decks import writing
 from decks.exchange import FORMATS
+from decks.exchange.archives import pack_up
 from decks.models import Columns, Deck, Draft, Import
 from decks.packaged import DATA, read_deck
 from decks.services import publish
@@ -47,9 +48,9 @@ def mark(deck: Deck) -> str:
     return compare(Import.objects.get(deck=deck)).mark
 
 
-def years(deck: Deck) -> dict[str, str]:
+def years(deck: Deck, language: str = "en") -> dict[str, str]:
     """The cards of a deck by their name, with their years."""
-    return {draft.fields["name.en"]: draft.fields["year"] for draft in deck.drafts.all()}
+    return {draft.fields[f"name.{language}"]: draft.fields["year"] for draft in deck.drafts.all()}
 
 
 TABLE = "rank,suit,year,name.en,story.en\nA,hearts,1876,Telephone,Bell\n2,hearts,1903,First flight,\n"
@@ -172,6 +173,34 @@ def test_columns_that_nobody_understands_are_named_once_by_hand_and_remembered(a
     assert not Columns.objects.exclude(person=anna).exists()
 
 
+def test_a_list_without_headings_keeps_its_first_row_if_its_author_says_so(anna: User) -> None:
+    own = writing.begin_deck(anna, "event", "Daten", "de", [])
+    browser, page = client(anna), reverse("decks:files", args=[own.pk])
+    browser.post(page, {"do": "look", "pasted": "Bern\tBundesstaat\t1848\nWien\tErster Weltkrieg\t1914 ?"})
+    named = {"do": "columns", "bare": "on", "column-0": "", "column-1": "name.", "column-2": "year"}
+    wrong = browser.post(page, named, HTTP_ACCEPT_LANGUAGE="de").content.decode()
+    assert "<b>Spalte Jahr</b>" in wrong and 'name="bare" checked' in wrong, "it stays as it was said"
+    assert '<option value="year" selected>' in wrong
+    browser.post(page, {"do": "look", "pasted": "Bern\tBundesstaat\t1848\nWien\tErster Weltkrieg\t1914"})
+    browser.post(page, named)
+    browser.post(page, {"do": "yes"})
+    assert years(own, "de") == {"Bundesstaat": "1848", "Erster Weltkrieg": "1914"}
+    assert not Columns.objects.exists(), "what A and B are is something else in every file"
+
+
+def test_a_refused_file_names_its_fields_as_the_editor_does(anna: User) -> None:
+    own = writing.begin_deck(anna, "event", "Daten", "de", [])
+    card = "- rank: A\n  suit: herz\n  year: bald\n  name: {de: 5}\n"
+    about = "title: {de: Daten}\nkind: event\nlanguages: [de]\n"
+    data = pack_up({"deck.yaml": about.encode(), "events.yaml": card.encode()})
+    said = client(anna).post(
+        reverse("decks:files", args=[own.pk]),
+        {"do": "look", "file": SimpleUploadedFile("deck.zip", data)},
+        HTTP_ACCEPT_LANGUAGE="de",
+    )
+    assert re.findall("<b>(.*?)</b>", said.content.decode())[-3:] == ["Farbe", "Jahr", "Name (de)"]
+
+
 def test_what_is_pasted_comes_in_as_a_file_does_and_stays_if_it_is_wrong(deck: Deck, anna: User) -> None:
     browser, page = client(anna), reverse("decks:files", args=[deck.pk])
     nonsense = browser.post(page, {"do": "look", "pasted": "only one\tthing"})
@@ -255,7 +284,7 @@ def test_the_command_says_what_is_wrong_and_takes_in_nothing(anna: User, tmp_pat
     said = StringIO()
     with pytest.raises(CommandError, match="Nothing was taken in"):
         call_command("import_deck", file, owner="anna", stdout=said, stderr=said)
-    assert "row 2, column year" in said.getvalue()
+    assert "row 2, column Year" in said.getvalue()
     assert not Draft.objects.exists()
     for wrong in ({"owner": "nobody"}, {"owner": "anna", "deck": "no-such"}):
         with pytest.raises(CommandError):

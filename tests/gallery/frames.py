@@ -98,6 +98,11 @@ class Frame:
             after,
         )
 
+    def show(self, html: str) -> None:
+        """Shows a page as the site has sent it."""
+        self._wall.html = html
+        self.page.goto(self._wall.address, wait_until="load")
+
     def measured(self, body: str, script: str) -> Any:
         """What a script finds on a page with nothing but this, in the style of a table's page."""
         sheets = "".join(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games.rules.registry import GAMES as REGISTRY
 from tests.load import classes, deals, measure, night, opening, prepare
-from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, Database, Site, complaints, on, pin
+from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, SERVERS, Database, Site, Web, complaints, on, pin
 
 GAMES = ("swiss-quiz", "quizterix-snap", "quizterix-standard")
 PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals", "opening", "night", "class")
@@ -42,6 +42,7 @@ QUICK = Plan((1, 10, 50), seconds=2, warm=0.5, burst=20, cut=25, rules=0.3, deal
 def main() -> None:
     """Runs what was asked for."""
     asked = _arguments()
+    Web.server = asked.server
     plan = QUICK if asked.quick else FULL
     if asked.tables:
         plan = plan._replace(tables=asked.tables)
@@ -62,6 +63,7 @@ def main() -> None:
         "cores": len(ALL) or os.cpu_count(),
         "python": platform.python_version(),
         "postgresql": durable,
+        "server": Web.server,
         "seconds": round(time.monotonic() - began),
         "server_complaints": complaints()[:20],
     }
@@ -90,6 +92,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--game", nargs="+", choices=GAMES, help="only these games")
     parser.add_argument("--tables", nargs="+", type=int, help="only so many tables")
     parser.add_argument("--seconds", type=float, help="how long each number of tables is measured")
+    parser.add_argument("--server", choices=SERVERS, default=Web.server, help="what the web processes run")
     return parser.parse_args()
 
 
@@ -217,6 +220,12 @@ CUT = (
 NIGHT = (
     Target("last within 3 s", lambda row: row["last_seconds"] <= 3),
     Target("p95 within 2 s", lambda row: row["p95_seconds"] <= 2),
+    Target("a move as without a night", lambda row: row["moves"][1]["p95_ms"] <= 1.3 * row["moves"][0]["p95_ms"]),
+    Target(
+        "console and screen no more than a few watchers",
+        lambda row: row["moves"][2]["cpu_per_1000"] <= 1.2 * row["moves"][1]["cpu_per_1000"],
+    ),
+    Target("nothing lost", lambda row: not any(one["lost"] for one in row["moves"])),
 )
 DEALS = (
     Target("median < 1 s", lambda row: row["median_seconds"] < 1),
@@ -231,7 +240,9 @@ def judged(row: Result, targets: Sequence[Target]) -> str:
 
 
 def _told(results: Result) -> Iterator[str]:
-    one = "one core for Daphne and PostgreSQL, one for the browsers" if len(ALL) > 1 else "one core for everything"
+    one = (
+        f"one core for {Web.server} and PostgreSQL, one for the browsers" if len(ALL) > 1 else "one core for everything"
+    )
     yield f"Tables of 4 browsers, of Quizterix Standard 8; a move is done when all have it. {one[0].upper()}{one[1:]}."
     yield from _rows(results.get("loop", []), TARGETS)
     if "languages" in results:
@@ -264,8 +275,14 @@ def _told(results: Result) -> Iterator[str]:
             f"\nNight: {row['guests']} guests sent to {row['tables']} tables, committed after"
             f" {row['committed_seconds']} s, p95 of the phones has its table after {row['p95_seconds']} s, the last"
             f" after {row['last_seconds']} s; the screen is then told {row['screen_frames_per_second']} times and"
-            f" {row['screen_bytes_per_second']} bytes a second. [{judged(row, NIGHT)}]"
+            f" {row['screen_bytes_per_second']} bytes a second."
         )
+        for one in row["moves"]:
+            yield (
+                f"  {one['line']:<20}{one['moves_per_second']:>8} moves/s, p95 {one['p95_ms']} ms,"
+                f" {one['cpu_per_1000']} CPU s per 1000 moves"
+            )
+        yield f"  [{judged(row, NIGHT)}]"
     yield from _solved(results.get("deals", []))
     if row := results.get("class"):
         yield f"\nA class at its homework, one core:\n{classes.told(row)}"

@@ -62,6 +62,10 @@ class Browser:
         self.card = ""  # the last fragment of the card that was sent
         self.over = False
 
+    def comes_to(self, night: str) -> None:
+        """The page of an evening, which is led to the table."""
+        self._address = self._address.partition("/ws/")[0] + f"/ws/n/{night}/guest/"
+
     async def connect(self) -> None:
         """Opens the socket and waits for the whole page."""
         self.number = -1

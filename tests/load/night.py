@@ -1,9 +1,15 @@
-"""A night with a hundred guests: how long "send" takes until the last phone has its table, and what the floor costs."""
+"""A night with a hundred guests: how long "send" takes until the last phone has its table, and what the floor costs.
+
+Then its tables are played at as fast as they go: at their own addresses, over the lines of the evening, and with
+console and screen open besides.
+"""
 
 import asyncio
 import time
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from websockets.asyncio.client import connect
@@ -12,10 +18,16 @@ from games.nights import services
 from games.nights.models import Night, Round
 from games.nights.seating import Way
 from games.tables.access import GUESTS
+from games.tables.models import Table as Table_
+from games.tables.snapshot import cards_of
 from tests.load import prepare
+from tests.load.measure import Loop
+from tests.load.play import Table
+from tests.load.prepare import Ready
 from tests.load.server import Database, Site
 
 GUESTS_HERE = 100
+WARM, SECONDS = 1.5, 4.0  # of play: no game ends so soon
 Result = dict[str, Any]
 
 
@@ -112,8 +124,73 @@ async def _send(site: Site, night: Night, code: str, sessions: list[str]) -> Res
     }
 
 
+class Floor:
+    """The tables of the running round, each to be played at once."""
+
+    game = "swiss-quiz"
+
+    def __init__(self, night: Night, sessions: dict[int, str]) -> None:
+        self._ready = []
+        for laid in night.rounds.get().laid.select_related("table"):
+            seated = laid.table.players.exclude(seat=None).select_related("guest").order_by("seat__number")
+            languages = tuple(player.language for player in seated)
+            keys = tuple(sessions[player.guest_id] for player in seated)
+            self._ready.append(Ready(laid.table_id, laid.table.code, self.game, languages, keys))
+
+    async def take(self) -> Ready:
+        """One of them."""
+        return self._ready.pop()
+
+    def give_back(self, ready: Ready) -> None:
+        """Nobody plays on."""
+
+
+class Led(Loop):
+    """Tables at which everybody plays on the page of their evening."""
+
+    night = ""
+
+    async def _table(self) -> Table:
+        table = await super()._table()
+        for browser in table.browsers if self.night else ():
+            browser.comes_to(self.night)
+        return table
+
+
+async def _played(site: Site, floor: Floor, code: str, beside: list[Phone]) -> Result:
+    pack = await asyncio.to_thread(lambda: cards_of(Table_.objects.get(code=floor._ready[0].code)))
+    loop = Led(site, floor, pack)  # type: ignore[arg-type]
+    loop.night = code
+    await asyncio.gather(*(phone.connect() for phone in beside))
+    played = await loop.run(GUESTS_HERE // 4, WARM, SECONDS)
+    await asyncio.gather(*(phone.close() for phone in beside))
+    return {name: played[name] for name in ("moves_per_second", "p95_ms", "cpu_per_1000", "lost", "stuck")}
+
+
+def _moves(database: Database, line: str) -> Result:
+    """What a move costs at 25 tables of four: over which lines, and who looks on."""
+    made, sessions = evening(GUESTS_HERE)
+    services.send(made.pk, _token(made))
+    guests = made.room.guests.order_by("pk").values_list("pk", flat=True)
+    floor, code = Floor(made, dict(zip(guests, sessions, strict=True))), made.room.code
+    host = prepare.session_for(signed_in(made.host))
+    host.save()
+    with Site(database) as site:
+        beside = [Phone(site.ports[0], code, str(host.session_key), layout) for layout in ("host", "screen")]
+        at_night = "" if line == "their own" else code
+        played = asyncio.run(_played(site, floor, at_night, beside if line == "console and screen" else []))
+    return {"line": line} | played
+
+
 def night(database: Database) -> Result:
     """A hundred guests at 25 tables, one process on one core."""
     made, sessions = evening(GUESTS_HERE)
     with Site(database) as site:
-        return asyncio.run(_send(site, made, made.room.code, sessions))
+        sent = asyncio.run(_send(site, made, made.room.code, sessions))
+    return sent | {"moves": [_moves(database, line) for line in ("their own", "evening", "console and screen")]}
+
+
+def signed_in(user: User) -> dict[str, str]:
+    """What the session of somebody says who has signed in."""
+    backend = settings.AUTHENTICATION_BACKENDS[-1]
+    return {SESSION_KEY: str(user.pk), BACKEND_SESSION_KEY: backend, HASH_SESSION_KEY: user.get_session_auth_hash()}

@@ -105,7 +105,9 @@ async def test_a_page_without_a_socket_sees_the_evening_is_led_to_its_table_and_
     assert answer["number"] > table["number"]
     row = await sync_to_async(lambda: one.round.pk)()
     await sync_to_async(services.close_round)(one.night.pk, row, force=True)
-    back = await changed(answer["stamp"])
+    async with asyncio.timeout(30):
+        while (back := await asked())["anew"]["table"]:  # until the news is there
+            continue
     assert "n-mine" in back["content"] and back["anew"] == {"game": "", "you": -1, "table": 0}
 
 

@@ -14,7 +14,7 @@ from games.nights import honours, points, readings, services
 from games.nights.models import Night, Round, Spell, State
 from games.nights.seating import CannotSeat, Way
 from games.nights.services import NoSuchNight, Passed
-from games.rules.kernel import IllegalMove
+from games.rules.kernel import HOST, IllegalMove
 from games.rules.play import Call
 from games.tables import services as tables
 from games.tables.models import Guest, Move, Player, Table
@@ -23,6 +23,7 @@ from tests.tables.playing import finish
 
 QUIZ = {"game": "swiss-quiz", "way": Way.LOT, "minutes": 20, "options": {"answering": "at-once"}}
 QWANTUM = {"game": "qwantum", "way": Way.STANDING, "minutes": 20}
+SNAP = {"game": "quizterix-snap", "way": Way.ONE_TABLE, "minutes": 20}
 LEAF = {"game": "quatrefoil", "way": Way.LOT}
 BREAK = {"game": "", "minutes": 15}
 
@@ -102,7 +103,7 @@ def test_being_seated_is_all_or_nothing(evening, monkeypatch):
     def broken(*_facts):
         raise RuntimeError("killed in the middle")
 
-    monkeypatch.setattr("games.nights.services.floor.changed", broken)
+    monkeypatch.setattr("games.nights.services.sending.changed", broken)
     with pytest.raises(RuntimeError):
         one.step("send")
     assert one.fresh().state == State.SEATING
@@ -299,6 +300,40 @@ def test_no_guest_becomes_host_of_a_room_that_is_led(evening):
     assert one.fresh().room.host_id is None
 
 
+def test_a_host_leads_a_round_at_one_table_without_a_seat_and_at_no_other(evening):
+    one = evening([SNAP, QUIZ], guests=4)
+    one.step("go_on")
+    host = one.comes("Nonna", leads=True, watching=True)
+    services.lead_round(one.night.pk, one.round.pk, one.guests[0].pk)
+    assert now(one).leader == one.guests[0].pk and len(now(one).seating[0].seats) == 3
+    services.lead_round(one.night.pk, one.round.pk, host.pk)
+    assert host.pk not in now(one).seating[0].guests and len(now(one).seating[0].seats) == 4
+    one.step("send")
+    (table,) = one.tables
+    player = table.players.get(guest=host)
+    assert (player.seat, one.fresh().room.host, table.options["dealer"]) == (None, host, "leader")
+    assert now(one).place_of(host.pk)[1:] == (player.pk, HOST)
+    tables.pause(table.pk, player)
+    tables.resume(table.pk, player)
+    for deed in (lambda: tables.remove(table.pk, player, 0), lambda: tables.make_host(table.pk, player, player.pk)):
+        with pytest.raises(tables.NotYours):  # people come and go at the evening's own pages
+            deed()
+    services.step_in(one.night.pk, host.pk)
+    assert now(one).place_of(host.pk)[2] == HOST
+    services.step_out(one.night.pk, host.pk)
+    services.close_round(one.night.pk, one.round.pk, force=True)
+    assert one.fresh().room.host is None
+    assert {line.id for line in now(one).standing} == {guest.pk for guest in one.guests}, (
+        "whoever never plays is not in it"
+    )
+    services.change_round(one.night.pk, one.night.rounds.last().pk, {"way": Way.LOT, "size": 3})
+    for name in ("Fifth", "Sixth"):
+        one.comes(name)
+    one.step("go_on")
+    with pytest.raises(IllegalMove, match="one table"):
+        services.lead_round(one.night.pk, one.round.pk, host.pk)
+
+
 # -- what goes wrong on an evening -----------------------------------------------------------------------------------
 
 
@@ -308,6 +343,8 @@ def test_a_host_who_plays_along_keeps_their_own_name_and_nobody_else_takes_a_coh
     mine = one.comes("Nonna", leads=True)
     services.rename(one.night.pk, mine.pk, "Nonna", "it", leads=True)
     assert mine.nickname == "Nonna"
+    services.rename(one.night.pk, mine.pk, "Host", leads=True)
+    services.rename(one.night.pk, mine.pk, "Nonna", leads=True)
     for name in ("nonna", "Giovanni", "nonno"):
         with pytest.raises(IllegalMove, match="host"):
             one.comes(name)

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -13,7 +14,7 @@ from games.nights.models import State
 from games.nights.parts import FloorCard, FloorLine
 from games.nights.seating import Laid
 from games.nights.showing import content
-from games.nights.stages import call_of, scene_of, step_of
+from games.nights.stages import call_of, others_of, scene_of, step_of
 from games.rules.words import Text, say
 from games.tables.fragments import draw
 
@@ -157,6 +158,21 @@ def test_a_host_who_plays_along_has_the_next_step_at_the_table_and_nobody_else_h
     assert "n-lead" not in shown(running, (CARD,), NightLook(1, "en", "guest"), True)
 
 
+def test_whoever_is_done_may_watch_another_table_and_nobody_sees_their_own_deal_beforehand() -> None:
+    two = structs.replace(FLOOR[0], number=2, table=72, guests=())
+    evening = structs.replace(EVENING, state=State.RUNNING, floor=(*FLOOR, two), current=0)
+    playing, done = (CARD, structs.replace(CARD, number=2)), structs.replace(CARD, over=True)
+    assert others_of(evening, playing, 1).tables == ()
+    assert others_of(evening, (done, playing[1]), 1).tables == (2,)
+    late = structs.replace(evening, floor=(structs.replace(FLOOR[0], guests=()), two))
+    assert others_of(late, playing, 1).tables == (1, 2)
+    alone = structs.replace(late, stops=(structs.replace(EVENING.stops[0], way="alone"),))
+    assert others_of(alone, playing, 1).tables == ()
+    looking = structs.replace(evening, people=(structs.replace(PEOPLE[0], looks_at=2), *PEOPLE[1:]))
+    assert [others_of(looking, floor, 1).at for floor in (playing, (done, playing[1]))] == [0, 2]
+    assert "My table" in shown(looking, (done, playing[1]), NightLook(1, "en", "guest"), True)
+
+
 def test_the_button_after_the_call_ends_no_game_that_is_still_played() -> None:
     called = structs.replace(EVENING, state=State.RUNNING, called=True)
     assert step_of(called, (CARD,)).name == "wait"
@@ -176,3 +192,17 @@ def test_on_the_floor_plan_a_full_table_cannot_be_chosen_and_mine_is_marked() ->
     assert all(said in plan for said in ("under the window", "You sit here", "1 seat free", "full")), plan
     assert plan.count("disabled") == 1
     assert "Where would you like" not in shown(choosing, (), NightLook(9, "en", "guest")), "whoever only watches"
+
+
+def test_no_rule_of_an_evening_s_stylesheet_meets_what_a_table_shows() -> None:
+    """Both are on one page: a table is led into it."""
+    css = re.sub(r"/\*.*?\*/|@keyframes.*?\n}", "", Path("static/css/night.css").read_text(), flags=re.DOTALL)
+    while css != (css := re.sub(r":\w+\([^()]*\)", ":some", css)):
+        continue
+    selectors = [one.strip() for block in re.findall(r"([^{}]+)\{", css) for one in block.split(",")]
+    bare = {found[1] for one in selectors if (found := re.match(r"\.([\w-]+)", one))}
+    tables = [*Path("templates/fragments").glob("games/**/*.html"), *Path("templates/fragments/tables").glob("*.html")]
+    classes = " ".join(found for file in tables for found in re.findall(r'class="([^"]*)"', file.read_text()))
+    assert bare & set(re.sub(r"{%.*?%}|{{.*?}}", " ", classes).split()) <= {"done", "inp", "many"}, (
+        "what is inside of them"
+    )

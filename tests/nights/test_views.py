@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from config.models import Attempt
@@ -115,6 +116,16 @@ def test_a_round_that_cannot_be_seated_is_named_in_the_programme(evening):
     assert "There are no teams yet" in page
 
 
+def test_a_round_that_cannot_be_seated_says_which_it_is_and_why(evening):
+    one = evening([{"game": "", "minutes": 1}, QUIZ | {"way": Way.ONE_TABLE}], guests=7)
+    host, seat = leading(one), f"/n/{one.night.room.code}/do/seat/"
+    host.post(seat, {"token": one.token})
+    refused = host.post(seat, {"token": one.token})
+    assert refused.status_code == 422 and "Round 1: Swiss Quiz has 6 seats" in refused.content.decode()
+    one.night.attendances.update(watching=True)
+    assert "Round 1: nobody" in host.post(seat, {"token": one.token}).content.decode()
+
+
 def test_whoever_tries_codes_of_guests_is_counted_and_a_room_without_an_evening_is_not_among_them(evening):
     one = evening([QUIZ], guests=1)
     door, anna = f"/n/{one.night.room.code}/back/", one.guests[0]
@@ -137,6 +148,19 @@ def test_guests_do_nothing_a_thousand_times_a_minute(evening, monkeypatch):
     monkeypatch.setattr("config.limits.JOINS", 0)
     assert Client().post(f"/n/{code}/", {"nickname": "Eve", "language": "en"}).status_code == 429
     assert not Guest.objects.filter(nickname="Eve").exists()
+
+
+def test_where_names_are_drawn_a_guest_keeps_theirs_and_the_host_may_give_another(evening):
+    one = evening([QUIZ])
+    services.set_night(one.night.pk, drawn_names=True)
+    one.step("open_doors")
+    anna, code = coming(one), one.night.room.code
+    drawn = Guest.objects.get().nickname
+    assert drawn != "Anna"
+    assert anna.post(f"/n/{code}/me/", {"nickname": "Rude", "language": "fr"}).status_code == 302
+    assert (Guest.objects.get().nickname, Guest.objects.get().language) == (drawn, "fr")
+    leading(one).post(f"/n/{code}/do/rename/", {"guest": Guest.objects.get().pk, "nickname": "Anna"})
+    assert Guest.objects.get().nickname == "Anna"
 
 
 @pytest.mark.parametrize("points", ["", "many", "1e9", "nan"])
@@ -163,8 +187,67 @@ def test_the_evening_is_erased_only_by_its_host_who_types_its_code(evening):
     code = one.night.room.code
     page = f"/n/{code}/results/"
     assert coming(one).post(page, {"erase": code}).status_code == 404
-    assert leading(one).post(page, {"erase": "nope"}).status_code == 404
-    assert leading(one).post(page, {"erase": code}).status_code == 302 and not Night.objects.exists()
+    refused = leading(one).post(page, {"erase": "nope"})
+    assert refused.status_code == 422 and all(
+        said in refused.content.decode() for said in ('value="nope"', "not the code")
+    )
+    assert leading(one).post(page, {"erase": f" {code.lower()}"}).status_code == 302 and not Night.objects.exists()
+
+
+def test_an_evening_gets_another_code_and_only_whoever_is_in_finds_it_by_the_old_one(evening):
+    one = evening([QUIZ], guests=1)
+    old, anna, out, host = one.night.room.code, coming(one), coming(one, "Trouble"), leading(one)
+    services.remove(one.night.pk, one.fresh().attendances.get(guest__nickname="Trouble").guest_id)
+    assert host.post(f"/n/{old}/do/code/").status_code == 302
+    new = one.fresh().room.code
+    assert new != old
+    for somebody, page in ((anna, ""), (host, "host/"), (host, "screen/")):
+        assert somebody.get(f"/n/{old}/{page}").headers["Location"] == f"/n/{new}/{page}"
+    assert [anna.get(f"/n/{new}/").status_code, Client().get(f"/n/{new}/").status_code] == [200, 200]
+    for page in ("", "screen/", "live/"):
+        assert [one.get(f"/n/{old}/{page}").status_code for one in (Client(), out)] == [404, 404]
+
+
+def test_a_cohost_is_named_leads_from_a_browser_of_their_own_and_is_taken_out_again(evening):
+    one = evening([QUIZ], guests=3)
+    code, host = one.night.room.code, leading(one)
+    nonno = User.objects.create_user("nonno", password="Znüni at nine")
+    other = Client()
+    other.post("/accounts/login/", {"login": "nonno", "password": "Znüni at nine"})
+    assert other.get(f"/n/{code}/host/").status_code == 404
+    unknown = host.post(f"/n/{code}/programme/", {"do": "cohost", "name": "nobody"})
+    assert unknown.status_code == 422 and 'value="nobody"' in unknown.content.decode(), "what was typed stays"
+    host.post(f"/n/{code}/programme/", {"do": "cohost", "name": "nonno"})
+    assert [other.get(f"/n/{code}/{page}").status_code for page in ("host/", "programme/")] == [200, 200]
+    other.post(f"/n/{code}/do/seat/", {"token": one.token})
+    other.post(f"/n/{code}/do/send/", {"token": one.token})
+    assert one.fresh().state == State.RUNNING
+    nonno.groups.add(Group.objects.get(name="Hosts"))
+    other.post("/nights/", {"title": "Next year", "expected": "20", "template": "", "old": one.night.pk})
+    assert Night.objects.get(title="Next year").rounds.count() == 1, "once more, by a co-host"
+    assert host.post(f"/n/{code}/do/warn/", {"round": one.round.pk}).status_code == 302, "the host still does"
+    host.post(f"/n/{code}/programme/", {"do": "not-cohost", "user": nonno.pk})
+    assert other.get(f"/n/{code}/host/").status_code == 404
+    assert other.post(f"/n/{code}/do/call/", {"round": one.round.pk}).status_code == 404
+
+
+def test_a_round_s_options_are_set_in_the_programme_and_what_cannot_be_played_is_refused(evening):
+    one = evening([{"game": "quizterix-snap", "way": Way.LOT, "options": {"cards": 3}}])
+    row, page, host = one.night.rounds.get(), f"/n/{one.night.room.code}/programme/", leading(one)
+    shown = host.get(page).content.decode()
+    assert "option-cards" in shown and "option-dealer" not in shown, "who leads is asked when it is seated"
+    set_to = {"do": "change", "round": row.pk, "way": "lot", "minutes": "9", "with_options": "1"}
+    asks_nothing = host.post(page, set_to)
+    assert asks_nothing.status_code == 422 and 'role="alert"' in asks_nothing.content.decode()
+    set_to |= {"option-ask_name": "on"}
+    assert host.post(page, set_to | {"option-everybody": "on", "option-cards": "3"}).status_code == 302
+    row.refresh_from_db()
+    assert (row.minutes, row.options["everybody"], row.options["cards"]) == (9, True, 3)
+    refused = host.post(page, set_to | {"option-cards": "999"})
+    assert refused.status_code == 422 and 'role="alert"' in refused.content.decode()
+    host.post(page, {name: value for name, value in set_to.items() if name != "with_options"})
+    row.refresh_from_db()
+    assert row.options["everybody"], "a form without them leaves them as they are"
 
 
 def test_the_same_browser_removed_for_good_finds_no_evening_under_any_name(evening):

@@ -1,14 +1,10 @@
 """A class plays together, and ten minutes later nothing of it is left but what each device has sealed."""
 
-import gzip
 import json
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -25,10 +21,9 @@ from games.tables import services as tables
 from games.tables.access import GUESTS
 from games.tables.models import Guest, Move, Player, Room, Table
 from games.tables.readings import readings_of
-from games.tables.services import begin, join, open_table
+from games.tables.services import begin, join
 from games.tables.snapshot import cards_of, encode, load
 from tests.revision.school import assigned, codes, holders, signed_in, small_class, small_edition, teacher
-from tests.settings import CLUSTER_FOR_TESTS
 
 
 def scanned(code: str) -> Client:
@@ -50,6 +45,9 @@ def test_a_class_plays_under_its_slips_and_only_the_seals_remember() -> None:
     assert table.room.private
     assert table.options == {"dealer": "leader", "everybody": True, "ask_mnemonic": False}
     assert "Your class is playing now." in pupils[0].get(reverse("revision:today")).content.decode()
+    picture = reverse("tables:invitation", args=[table.room.code, table.room.invitation])
+    for someone, led_to in ((pupils[0], reverse("revision:lesson")), (Client(), reverse("revision:door"))):
+        assert led_to in someone.get(picture, follow=True).content.decode(), "who scans the projector comes by the slip"
     for pupil in pupils:
         for _twice in range(2):
             assert pupil.post(reverse("revision:lesson"))["Location"] == opened["Location"]
@@ -91,8 +89,13 @@ def one_card(table: Table, leader: Player, *knew: bool) -> None:
             does(table, Seat(seat), Answer, name=card.name.en, year=str(card.year))
         else:
             does(table, Seat(seat), GiveUp)
+    the_bell_rings(table)
+
+
+def the_bell_rings(table: Table) -> None:
+    """The lesson ends, and nobody appeals."""
     services.end_lesson(Class.objects.get())
-    while not (now := load(table, timezone.now())).over:  # nobody appeals
+    while not (now := load(table, timezone.now())).over:
         assert now.play is not None
         at = now.game.deadline(now.play)
         Move.objects.create(table=table, number=now.number + 1, seat=TABLE, move=encode(TimeUp()), at=at)
@@ -224,24 +227,3 @@ def test_figures_are_renewed_after_a_lesson_for_its_own_class_and_if_five_have_t
     assert services.clear_lessons(timezone.now() + timedelta(minutes=11)) == 2
     shown = list(Tally.objects.order_by("klass_id").values_list("shown", flat=True))
     assert shown == [0, 6, 0]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_lesson_is_in_no_backup(tmp_path: Path, settings: Any) -> None:
-    settings.CLUSTER = CLUSTER_FOR_TESTS
-    person = teacher()
-    klass = small_class(person, 1)
-    edition = small_edition()
-    table, _host = services.open_lesson(klass, person, "en", {edition: ["Q-hearts"]}, everybody=True)
-    join(table.pk, "Xylophone", "en")
-    other = open_table("quizterix-snap", edition, {})
-    join(other.pk, "Zither", "en")
-    file = tmp_path / "site.sql.gz"
-    connection.close()
-    connection.close_pool()
-    call_command("backup", file, verbosity=0)
-    dump = gzip.decompress(file.read_bytes())
-    assert b"Xylophone" not in dump
-    assert table.code.encode() not in dump
-    assert b"Zither" in dump
-    assert other.code.encode() in dump

@@ -89,6 +89,24 @@ def test_an_answer_that_was_taken_back_never_was() -> None:
     assert known == without
 
 
+def test_two_memories_of_one_pupil_become_one_that_has_lost_no_answer() -> None:
+    first, second, third = (Review(int((NOON + timedelta(days=days)).timestamp()), days > 0) for days in (0, 4, 9))
+    whole, older, newer = Remembered(), Memory(), Memory()
+    for review in (first, second, third):
+        whole.add(review)
+    for memory, reviews_there in ((older, (first, third)), (newer, (first, second))):
+        for review in reviews_there:
+            memory.card("a").add(review)
+    older.card("b").add(first)
+    older.days, newer.days = {"1": {"a": [3], "b": [3]}}, {"1": {"a": [3, 5]}}
+    older.finished, newer.finished = {"1": 2}, {"1": 1}
+    newer.join(older)
+    assert newer.cards["a"] == whole
+    assert newer.cards["b"] == older.cards["b"]
+    assert newer.days == {"1": {"a": [3, 5], "b": [3]}}
+    assert newer.finished == {"1": 3}
+
+
 def test_a_card_keeps_its_memory_in_the_next_edition_while_it_is_the_same() -> None:
     card = PACK.events[0]
     mended = structs.replace(card, story=structs.replace(card.story, en="Better told."))

@@ -7,6 +7,7 @@ import json
 import re
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,10 +16,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from msgspec import structs
 
-from decks.keeping import withdraw
+from decks.keeping import put_away, withdraw
 from decks.models import DeskRequest
 from decks.services import pack_of
+from games.revision import services
 from games.revision.access import COOKIE, LESSON, SHARED
 from games.revision.models import Class, Progress, Slip, Tally
 from games.rules.kernel import Seat
@@ -247,6 +250,64 @@ def test_a_co_teacher_is_named_and_nobody_learns_who_else_is_here() -> None:
     assert signed_in(other).get(reverse("revision:class", args=[klass.pk])).status_code == 200
 
 
+def test_a_teacher_leaves_a_class_to_another_and_the_last_one_stays() -> None:
+    person, other, third = teacher(), teacher("herr-meier"), teacher("frau-huber")
+    klass = small_class(person)
+    desk, home = signed_in(person), reverse("revision:class", args=[klass.pk])
+
+    def go(client: Client, gone: User) -> Any:
+        return client.post(reverse("revision:release", args=[klass.pk, gone.pk]), follow=True)
+
+    assert complaint(go(desk, person)).startswith("Nobody else teaches this class")
+    services.change_class(klass, "3b", "en", klass.last_day, [other, third])
+    assert go(signed_in(teacher("stranger")), other).status_code == 404
+    assert "frau-huber" not in go(desk, third).content.decode(), "a colleague is taken off"
+    assert signed_in(third).get(home).status_code == 404
+    go(desk, person)
+    assert desk.get(home).status_code == 404
+    other.groups.clear()
+    assert klass.teachers.get() == other
+    services.change_class(klass, "3b", "en", klass.last_day, [person])
+    assert complaint(go(desk, person)).startswith("Nobody else teaches this class"), "who is no teacher cannot close it"
+    person.delete()
+    assert klass.teachers.get() == other
+    other.delete()
+    assert not Class.objects.exists(), "with the last account the class goes"
+
+
+def test_what_is_sent_twice_is_made_once() -> None:
+    person, edition = teacher(), small_edition()
+    desk = signed_in(person)
+    form = FORM | {"number": "3", "form": str(uuid4())}
+    first, second = (desk.post(reverse("revision:classes"), form)["Location"] for _twice in range(2))
+    assert first == second
+    klass = Class.objects.get()
+    more = {"number": "2", "form": str(uuid4())}
+    for _twice in range(2):
+        assert desk.post(reverse("revision:add", args=[klass.pk]), more).status_code == 302
+    assert klass.pupils.count() == 5
+    given = {"title": "Clubs", "suits": ["clubs"], "asked": ["name"], "ways": ["typed"], "goal": "once"}
+    for _twice in range(2):
+        desk.post(reverse("revision:assign", args=[klass.pk, edition.deck.slug]), given)
+    assert klass.assignments.count() == 1
+
+
+def test_a_deck_that_is_put_away_is_proposed_no_more_and_what_was_given_of_it_is_played_on() -> None:
+    person, edition = teacher(), small_edition(structs.replace(PACK, events=PACK.events * 3))
+    klass = small_class(person)
+    monday = timezone.localdate() + timedelta(days=-timezone.localdate().weekday() % 7)
+    assigned(klass, edition, cards=["7-clubs"], begins=monday)
+    desk, home = signed_in(person), reverse("revision:class", args=[klass.pk])
+    proposal = reverse("revision:assign", args=[klass.pk, "small"])
+    shown = desk.get(home)
+    assert proposal in shown.content.decode()
+    assert shown.context["ready"]["begins"] == monday + timedelta(days=7), "a suit a week"
+    withdraw(edition, person)
+    put_away(edition.deck)
+    assert proposal not in desk.get(home).content.decode()
+    assert desk.post(reverse("revision:play", args=[klass.pk]), {"cards": "least"})["Location"].startswith("/t/")
+
+
 def test_a_shared_tablet_forgets_a_slip_after_the_lesson_and_with_one_tap() -> None:
     klass = small_class(teacher())
     first, second = codes(klass)
@@ -352,6 +413,9 @@ def test_what_somebody_knew_in_a_game_counts_for_whoever_wishes_it() -> None:
         pupil.get(reverse("revision:today"))
     (card,) = known().values()
     assert [review[1:] for review in card[0]] == [[True, "unaided"]]
+    pupil.post(reverse("revision:forget"))
+    pupil.get(reverse("revision:today"))
+    assert [card[0] for card in known().values()] == [[]], "what was erased does not come back"
 
 
 def play(table: Table, player: Player) -> None:

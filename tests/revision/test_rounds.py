@@ -60,6 +60,13 @@ class Learner:
         raise AssertionError("it never ends")
 
 
+def test_a_part_that_was_asked_and_is_missing_is_wrong() -> None:
+    learner = Learner()
+    while learner.phase is not Phase.ASKING:
+        learner.answers()
+    assert learner.does(What.ANSWER, learner.card.name.en) is Phase.SOLUTION
+
+
 def test_new_cards_are_met_before_they_are_asked_and_all_are_known_in_the_end() -> None:
     anna = Learner()
     assert anna.phase is Phase.MEETING

@@ -134,6 +134,28 @@ def test_the_host_goes_on_at_once_and_so_do_logs_that_know_nothing_of_it(slug: s
     assert play.state.phase == both.state.phase
 
 
+@pytest.mark.parametrize("slug", [slug for slug in READ if slug != "quizterix-snap"])
+def test_a_host_who_does_not_play_has_the_button_as_soon_as_it_does_something_and_onlookers_never(slug: str) -> None:
+    course, had = Course(GAMES[slug], 3, b"led", **({"answering": "at-once"} if slug == "swiss-quiz" else {})), set()
+    buttons = {"swiss-quiz": "may_next", "quizterix-poker": "may_go_on"}
+    for _ in played(course, at_random, Random(1), 160):
+        game, play = course.game, course.play
+        host, public = (
+            game.rules.observe(play.state, watcher, game.pack, play.at).hand for watcher in (HOST, Seat(-2))
+        )
+        has = getattr(host, buttons[slug]) if slug in buttons else "go-on" in host.may
+        had.add(has)
+        assert host == public or has, "else the host sees what everybody sees"
+        own = (move for seat in seats(0, 1, 2) for move in game.rules.legal_moves(play.state, seat, game.pack))
+        move = next((move for move in own if isinstance(move, GoesOn)), None)
+        if has and move is not None:
+            now = ready.told(move, host=True)
+            after = game.advance(play, Entry(play.number + 1, HOST, now, play.at + timedelta(seconds=1)))
+            assert after.state.phase != play.state.phase or after.state != play.state
+    assert had == {True, False}
+    assert slug != "quizterix-poker" or game.rules.observe(play.state, HOST, game.pack, play.at).hand.cards == ()
+
+
 @every_reading
 def test_whoever_has_not_read_and_hands_the_seat_to_a_bot_keeps_nobody_waiting(slug: str) -> None:
     moment = next(readings(slug))

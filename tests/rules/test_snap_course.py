@@ -437,7 +437,7 @@ def test_a_round_may_be_played_with_part_of_the_deck() -> None:
 def test_only_what_is_asked_counts_and_the_card_says_it(asked: str) -> None:
     options = {f"ask_{part}": part == asked for part in ("name", "year", "mnemonic")}
     table = SnapTable(2, **options).deal()
-    assert table.sees(ANNA).asked == (asked,)
+    assert table.sees(ANNA).asked.parts == (asked,)
     table.buzz(ANNA)
     form = table.sees(ANNA).hand.form
     assert form is not None and form.asked == (asked,)
@@ -447,7 +447,7 @@ def test_only_what_is_asked_counts_and_the_card_says_it(asked: str) -> None:
 
 @pytest.mark.clause("SN-E2")
 def test_all_three_are_asked_by_default() -> None:
-    assert SnapTable(2).sees(ANNA).asked == ("name", "year", "mnemonic")
+    assert SnapTable(2).sees(ANNA).asked.parts == ("name", "year", "mnemonic")
 
 
 # -- alone

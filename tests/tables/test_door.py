@@ -5,15 +5,18 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone, translation
+from msgspec import structs
 
 from games.rules.kernel import IllegalMove
 from games.tables import services
 from games.tables.access import Visitor, find_table
 from games.tables.clockwork import next_due
-from games.tables.models import Guest, Player, Room
+from games.tables.models import Guest, Player, Room, Table
 from games.tables.services import NoSuchTable
 from games.tables.services.names import drawn_name, looks
-from games.tables.snapshot import load
+from games.tables.showing import Look, showing_of
+from games.tables.snapshot import load, load_house
+from tests.gallery.moments import moments
 from tests.tables.browsers import browser
 from tests.tables.conftest import seat_cast
 from tests.tables.hubs import seated, until
@@ -209,3 +212,27 @@ def test_leaving_asks_and_says_what_happens_then(quiz):
     assert "takes over" not in browser(quiz.beat).get(f"{path}leave/").content.decode()
     assert browser().get(f"{path}leave/").status_code == 404
     assert f'href="{path}leave/"' in browser(quiz.beat).get(path).content.decode()
+
+
+# ---------------------------------------------------------------------- what is typed
+
+
+def test_what_people_type_is_kept_off_the_big_screen_if_the_host_says_so(quiz):
+    for deed, muted in (("mute", True), ("unmute", False), ("mute", True)):
+        assert browser(quiz.beat).post(f"/t/{quiz.table.code}/do/{deed}/").status_code == 404
+        assert browser(quiz.anna).post(f"/t/{quiz.table.code}/do/{deed}/").status_code == 302
+        assert load_house(Table.objects.get(pk=quiz.table.pk)).mute is muted
+
+
+@pytest.mark.parametrize("game", ["quizterix-snap", "quizterix-standard", "quizterix-klondike", "its-a-quiz"])
+def test_what_is_not_to_be_shown_is_on_no_screen(game):
+    for moment in moments(game, "en", "screen", None, every=True):
+        pages = []
+        for muted in (False, True):
+            moment.snapshot.house = structs.replace(moment.snapshot.house, mute=muted)
+            pages.append(showing_of(moment.snapshot).page(Look(None, "en", "screen")))
+        if pages[0] != pages[1]:
+            assert "<q>" not in pages[1]
+            break
+    else:
+        raise AssertionError("nothing that was typed has been on the screen")

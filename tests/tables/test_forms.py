@@ -129,6 +129,8 @@ def test_what_only_some_numbers_of_players_can_play_is_open_to_all_until_the_gam
     assert host.post("/games/quizterix-snap/", fields).status_code == 302
     table = Table.objects.get()
     begin = f"/t/{table.code}/do/begin/"
+    assert not table.seats.exists(), "a host who deals does not play"
+    services.join(table.pk, "Anna", "de")
     refused = host.post(begin)
     assert (refused.status_code, refused.content.decode().count("two players")) == (422, 1)
     services.join(table.pk, "Beat", "fr")

@@ -5,6 +5,8 @@ from asgiref.sync import sync_to_async
 
 from games.tables import services
 from games.tables.news import News, read, written
+from games.tables.parts import captains
+from games.tables.views.drawn import leanings, stamp_for
 from tests.tables.conftest import seat_cast
 from tests.tables.hubs import Browser, seated, until
 
@@ -14,7 +16,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_what_one_would_choose_is_announced_and_read_as_it_was():
     news = News(3, lean="answer=true", by=2)
     assert read(written(news)) == news
-    assert all(read(f"3!2!?{wrong}") is None for wrong in ("", "answer", "=true", "answer=<b>", "x=" + "y" * 21))
+    typed = News(3, lean="name=Z%C3%BCrich%21", by=2)
+    assert read(written(typed)) == typed
+    assert all(
+        read(f"3!2!?{wrong}") is None for wrong in ("", "answer", "=true", "answer=<b>", "x=%zz", "x=" + "y" * 601)
+    )
 
 
 async def test_only_those_in_the_seat_see_what_one_of_them_would_choose_in_every_process(statements, hubs):
@@ -35,3 +41,9 @@ async def test_only_those_in_the_seat_see_what_one_of_them_would_choose_in_every
     await until(lambda: 'data-choice="answer=true"' in mate.html)
     assert 'data-who="Carla" data-choice="answer=false"' in beat.html
     assert [one.html.count("data-who") for one in (anna, beat, zoe, mate)] == [0, 1, 0, 1]
+    # a page that only asks now and then gets it with the next answer, and is told that there is something new
+    told = [leanings(live, one.watch.look) for one in (anna, beat, zoe)]
+    assert told[0] == told[2] == "" and 'data-who="Carla" data-choice="answer=false"' in told[1]
+    assert stamp_for(live, anna.watch.look) == live.stamp() != stamp_for(live, beat.watch.look)
+    team = captains(there.snapshot)
+    assert [seat for seat, _name in team] == [1] and team[0][1] in ("Beat", "Carla"), "one of them locks in this time"

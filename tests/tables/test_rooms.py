@@ -3,13 +3,13 @@
 import pytest
 from django.utils import timezone
 
-from games.rules.kernel import IllegalMove
+from games.rules.kernel import HOST, IllegalMove
 from games.rules.registry import GAMES
 from games.tables import services
 from games.tables.access import Visitor, find_table
 from games.tables.forms import OpenTableForm
 from games.tables.models import Guest, Player, Room, Table
-from games.tables.snapshot import load, load_house
+from games.tables.snapshot import load, load_house, watcher_of
 from games.tables.views import shelf
 from tests.tables.browsers import browser
 from tests.tables.conftest import seat_cast
@@ -94,6 +94,35 @@ def test_the_host_chooses_another_game_and_everybody_is_there(quiz, events):
     assert names(following) == ([["Anna"], ["Beat"], ["Zoé"]], ["Max"])
     assert services.another_game(quiz.table.pk, quiz.anna, "quizterix-snap", events, {}) == following
     assert services.play_again(quiz.table.pk, quiz.beat) == following
+
+
+def test_whoever_opens_a_table_may_lead_it_without_playing_and_goes_on_leading_or_not(statements, events):
+    """Asked at every game but the one that is played alone; at Snap! the cards then wait for them (SN-B2)."""
+    asked = {slug: "leads" in OpenTableForm(rules).fields for slug, rules in GAMES.items()}
+    assert asked == dict.fromkeys(GAMES, True) | {"quizterix-klondike": False}
+    one = browser()
+    form = OpenTableForm(GAMES["quizterix-snap"])
+    fields = {name: form[name].initial for name in form.option_names} | {"deck": events.pk}
+    who = {"nickname": "Nonna", "language": "en"}
+    code = one.post("/games/quizterix-snap/", fields | who | {"leads": "on"}).headers["Location"].split("/")[2]
+    table = Table.objects.get(code=code)
+    assert (names(table), table.options["dealer"]) == (([], ["Nonna"]), "leader")
+    assert table.room.host == table.host.guest and watcher_of(load(table, timezone.now()).people, table.host.pk) == HOST
+    for name in ("Anna", "Beat"):
+        services.join(table.pk, name, "de")
+    services.begin(table.pk, table.host)
+    page = one.get(f"/t/{code}/").content.decode()
+    assert "You lead and do not play." in page and f"/t/{code}/do/pause/" in page
+    over(table)
+    shown = one.get(f"/games/swiss-quiz/?room={code}").context["form"]
+    fields = {name: shown[name].initial for name in shown.option_names} | {"deck": statements.pk}
+    assert shown["leads"].initial == "on", "as until now"
+    one.post(f"/games/swiss-quiz/?room={code}", fields | {"leads": "on"})
+    second = Table.objects.get(follows=table)
+    assert names(second) == ([["Anna"], ["Beat"]], ["Nonna"])
+    over(second)
+    third = services.another_game(second.pk, second.host, "quizterix-snap", events, {})
+    assert names(third) == ([["Nonna"], ["Anna"], ["Beat"]], [])
 
 
 def test_who_finds_no_seat_at_the_other_game_watches(quiz, whole_deck):

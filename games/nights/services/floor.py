@@ -1,6 +1,6 @@
 """The steps of an evening: doors, seating, sending, warning, calling, the standing, breaks, the finale."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,26 +9,21 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
-from decks.models import Edition
 from games.nights import readings, seating
-from games.nights.models import Attendance, Laid, Night, Round, Spell, State
+from games.nights.models import Attendance, Night, Round, Spell, State
 from games.nights.points import standing
 from games.nights.seating import CannotSeat, Seating, Way
 from games.nights.services.common import Passed, at_step, changed, locked
-from games.rules.chance import Chance, fingerprint
-from games.rules.kernel import TABLE, BadOption, IllegalMove, Seat
-from games.rules.pack import NO_CARDS
-from games.rules.play import Begin, Call, Pause, Resume
-from games.rules.words import N_, say
+from games.rules.chance import Chance
+from games.rules.kernel import IllegalMove
+from games.rules.play import Call, Pause, Resume
+from games.rules.words import N_
 from games.tables import services as tables
-from games.tables.models import Guest, Move, Player, Strength, Table, new_code
-from games.tables.models import Seat as SeatRow
-from games.tables.models import new_secret as new_table_secret
+from games.tables.models import Guest, Table
 from games.tables.services.course import append
-from games.tables.snapshot import Broken, encode, load, mixture
+from games.tables.snapshot import Broken, load
 
 WARNING = timedelta(minutes=5)
-MOST_TABLES = 200
 
 
 # -- step by step --------------------------------------------------------------------------------------------------
@@ -95,16 +90,16 @@ def end(night_id: int, meant: str, now: datetime | None = None) -> None:
 # -- the seating -----------------------------------------------------------------------------------------------------
 
 
-def present(night: Night) -> list[Attendance]:
-    """Who plays: everybody who came, was not removed, and has not chosen to watch."""
+def present(night: Night, row: Round) -> list[Attendance]:
+    """Who plays in a round: everybody who came, was not removed, does not lead it, and has not chosen to watch."""
     found = night.attendances.filter(guest__removed_at=None, watching=False).select_related("guest", "team")
-    return list(found.order_by("guest_id"))
+    return [one for one in found.order_by("guest_id") if one.guest_id != row.leader_id]
 
 
 def draw(night: Night, row: Round) -> None:
     """Draws the seating of a round anew. Raises CannotSeat."""
     row.draws += 1
-    row.seating = msgspec.to_builtins(_drawn(night, row, present(night)))
+    row.seating = msgspec.to_builtins(_drawn(night, row, present(night, row)))
     row.save(update_fields=["draws", "seating"])
 
 
@@ -205,12 +200,32 @@ def add_bot(night_id: int, round_id: int, table: int) -> None:
     _put(night, row, seating.with_bot(seating_of(row), table, row.item.likes))
 
 
+def may_be_led(row: Round, laid: Seating) -> bool:
+    """Can somebody lead this round without playing? Its game must be one that is led, and its table the only one."""
+    return row.way != Way.ALONE and row.item.rules.leading is not None and sum(bool(one.seats) for one in laid) == 1
+
+
+@transaction.atomic
+def lead_round(night_id: int, round_id: int, guest_id: int | None) -> None:
+    """This guest, a host, leads the round that is being seated, and plays not; without one nobody does.
+
+    Raises Passed, and IllegalMove for a round that cannot be led.
+    """
+    night, row = _preview(night_id, round_id)
+    if guest_id is not None and not may_be_led(row, seating_of(row)):
+        raise IllegalMove("", N_("Only a round at one table for all can be led by somebody who does not play."))
+    row.leader = night.room.guests.filter(pk=guest_id, removed_at=None).first() if guest_id is not None else None
+    row.save(update_fields=["leader"])
+    fit(night)
+    changed(night)
+
+
 def fit(night: Night) -> None:
     """The preview without whoever has gone, and with whoever has come, since it was drawn."""
     row = night.current
     if night.state != State.SEATING or row is None:
         return
-    laid, here = seating_of(row), [one.guest_id for one in present(night)]
+    laid, here = seating_of(row), [one.guest_id for one in present(night, row)]
     seated = {guest for table in laid for guest in table.guests}
     for guest in seated - set(here):
         laid = seating.without(laid, guest, row.item.likes)
@@ -223,153 +238,6 @@ def fit(night: Night) -> None:
             laid = seating.with_latecomer(laid, guest, row.item.likes)
     row.seating = msgspec.to_builtins(laid)
     row.save(update_fields=["seating"])
-
-
-# -- sending -------------------------------------------------------------------------------------------------------
-
-
-def editions_of(row: Round) -> list[Edition]:
-    """The cards of a round: the decks it names, else the first that fits; none where the game needs none.
-
-    Raises BadOptions where there is none.
-    """
-    kind = row.item.rules.kind
-    if not kind:
-        return []
-    found = list(Edition.objects.playable(kind).select_related("deck"))
-    named = [one for slug in row.decks for one in found if one.deck.slug == slug] or found[:1]
-    if not named:
-        raise tables.BadOptions([BadOption("deck", say(N_("There is no deck for this game yet.")))])
-    return named
-
-
-@transaction.atomic
-def send(night_id: int, meant: str, now: datetime | None = None) -> None:
-    """Everybody is seated, or nobody: one transaction for all tables of the round.
-
-    Raises Passed, and BadOptions if a table cannot be played at with so many.
-    """
-    night = locked(night_id)
-    row, now = at_step(night, meant), now or timezone.now()
-    if night.state != State.SEATING or row is None:
-        raise Passed
-    numbered = {number: table for number, table in enumerate(seating_of(row), 1) if table.seats}
-    if not 0 < len(numbered) <= MOST_TABLES:
-        raise CannotSeat
-    opened = _open(night, row, tuple(numbered.values()), now)
-    _seat(night, row, numbered, opened, now)
-    row.sent_at, row.seating = now, None
-    row.save(update_fields=["sent_at", "seating"])
-    night.state, night.scene = State.RUNNING, ""
-    night.until = now + timedelta(minutes=row.minutes) if row.minutes else None
-    changed(night, "state", "until", "scene")
-
-
-def _open(night: Night, row: Round, laid: Seating, now: datetime) -> list[Table]:
-    rules, options = row.item.rules, dict(row.options)
-    editions = editions_of(row)
-    edition, also = (editions[0], editions[1:]) if editions else (None, [])
-    cards = NO_CARDS if edition is None else mixture((edition.pk, *sorted(one.pk for one in also)), ())
-    for count in {len(table.seats) + table.bots for table in laid}:
-        problems = list(rules.bad_options(rules.Options(**options), count, cards))
-        if problems:
-            raise tables.BadOptions(problems)
-    same = new_table_secret() if row.way == Way.ALONE else None
-    codes: set[str] = set()
-    while len(codes) < len(laid):
-        codes.add(new_code())
-        codes -= set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
-    opened = []
-    for code in sorted(codes):
-        secret = same or new_table_secret()
-        opened.append(
-            Table(
-                room=night.room,
-                code=code,
-                game=row.game,
-                edition=edition,
-                options=options,
-                secret=secret,
-                fingerprint=fingerprint(secret),
-                begun_at=now,
-            )
-        )
-    Table.objects.bulk_create(opened)
-    if also:
-        for table in opened:
-            table.also.set(also)
-    return opened
-
-
-def _seat(
-    night: Night, row: Round, numbered: Mapping[int, seating.Laid], opened: Sequence[Table], now: datetime
-) -> None:
-    """Seats, players, the first move of every log, who holds what: all in a few statements."""
-    teamed = night.attendances.exclude(team=None) if row.way == Way.TEAMS else night.attendances.none()
-    teams = {one.guest_id: one.team for one in teamed.select_related("team") if one.team}
-    seats, holders, first = [], [], []
-    for table, plan in zip(opened, numbered.values(), strict=True):
-        persons = len(plan.seats)
-        liveries = _liveries(table, plan, {guest: team.livery for guest, team in teams.items()})
-        for number, livery in enumerate(liveries):
-            bot = "" if number < persons else Strength.MEDIUM
-            holders.append(plan.seats[number] if number < persons else ())
-            name = next((teams[guest].name for guest in holders[-1] if guest in teams), "")
-            seats.append(SeatRow(table=table, number=number, livery=livery, bot=bot, team=name))
-        begin = Begin(len(liveries), tuple(Seat(number) for number in range(persons)), table.options)
-        first.append(Move(table=table, number=1, seat=TABLE, move=encode(begin), at=now))
-    SeatRow.objects.bulk_create(seats)
-    Player.objects.bulk_create(
-        Player(table=seat.table, guest_id=guest, seat=seat)
-        for seat, guests in zip(seats, holders, strict=True)
-        for guest in guests
-    )
-    Move.objects.bulk_create(first)
-    rows = Laid.objects.bulk_create(
-        Laid(round=row, table=table, number=number) for number, table in zip(numbered, opened, strict=True)
-    )
-    of = {one.table_id: one for one in rows}
-    Spell.objects.bulk_create(
-        Spell(laid=of[seat.table_id], guest_id=guest, seat=seat.number, since=now)
-        for seat, guests in zip(seats, holders, strict=True)
-        for guest in guests
-    )
-
-
-def _liveries(table: Table, plan: seating.Laid, teams: dict[int, str]) -> list[str]:
-    """A colour for every seat: a team's own where it is free, else the next that nobody has."""
-    colours = table.rules.liveries
-    taken: list[str] = []
-    for number in range(len(plan.seats) + plan.bots):
-        own = teams.get(plan.seats[number][0], "") if number < len(plan.seats) else ""
-        if own not in colours or own in taken:
-            own = min(colours, key=lambda colour: (taken.count(colour), colours.index(colour)))
-        taken.append(own)
-    return taken
-
-
-def lay_one_more(night: Night, row: Round, guest: Guest, now: datetime) -> None:
-    """A table for somebody who comes late to a round that everybody plays alone: the same deal."""
-    first = row.laid.select_related("table").order_by("number").first()
-    last = row.laid.order_by("-number").first()
-    if first is None or last is None:
-        return
-    table = Table(
-        room=night.room,
-        game=row.game,
-        edition=first.table.edition,
-        options=dict(row.options),
-        secret=bytes(first.table.secret),
-        begun_at=now,
-    )
-    while Table.objects.filter(code=table.code).exists():
-        table.code = new_code()
-    table.save()
-    seat = SeatRow.objects.create(table=table, number=0, livery=table.rules.liveries[0])
-    Player.objects.create(table=table, guest=guest, seat=seat)
-    append(table, Begin(1, (Seat(0),), table.options))
-    laid = Laid.objects.create(round=row, table=table, number=last.number + 1)
-    Spell.objects.create(laid=laid, guest=guest, seat=0, since=now)
 
 
 # -- a round runs, and ends ------------------------------------------------------------------------------------------
@@ -429,6 +297,8 @@ def close_round(night_id: int, round_id: int, now: datetime | None = None, force
     row.done_at = now
     row.save(update_fields=["points", "done_at"])
     Spell.objects.filter(laid__round=row, until=None).update(until=now)
+    night.room.host = None
+    night.room.save(update_fields=["host"])
     if force:  # what was dealt to somebody who is not done is played nowhere any more
         over = [laid.table_id for laid in row.laid.select_related("table", "table__room") if _is_over(laid.table)]
         Table.objects.filter(laid__round=row, ended_at=None).exclude(pk__in=over).update(ended_at=now)

@@ -12,7 +12,8 @@ from games.nights import seating
 from games.nights.models import Attendance, Laid, Night, Spell, State
 from games.nights.seating import Way
 from games.nights.services.common import NoSuchNight, Passed, changed, locked
-from games.nights.services.floor import fit, lay_one_more, mates, seating_of
+from games.nights.services.floor import fit, mates, seating_of
+from games.nights.services.sending import lay_one_more
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_
 from games.tables import services as tables
@@ -32,21 +33,22 @@ def come_in(
     key: UUID | None = None,
     guest: Guest | None = None,
     leads: bool = False,
+    watching: bool = False,
 ) -> Guest:
     """Somebody comes, once for the whole evening; in the middle of a round they get the next free or bot's seat.
 
-    ``leads``: this is a host who plays along, and may be called so. Raises NoSuchNight if the doors are not open, or
-    closed, and IllegalMove for a name that cannot be had.
+    ``leads``: this is a host, who may be called so. ``watching``: they do not play. Raises NoSuchNight if the doors are
+    not open, or closed, and IllegalMove for a name that cannot be had.
     """
     night = locked(night_id)
     if night.state in (State.PLANNED, State.ENDED):
         raise NoSuchNight
     guest = _welcome(night, nickname, language, key, guest, leads)
-    attendance, new = Attendance.objects.get_or_create(guest=guest, defaults={"night": night})
+    attendance, new = Attendance.objects.get_or_create(guest=guest, defaults={"night": night, "watching": watching})
     if team is not None and night.teams.filter(pk=team).exists():
         attendance.team_id = team
         attendance.save(update_fields=["team"])
-    if new:
+    if new and not watching:
         _find_place(night, guest)
     changed(night)
     return guest
@@ -83,7 +85,7 @@ def _name(night: Night, nickname: str, guest: Guest | None, leads: bool = False)
     hosts = {looks(name) for one in (night.host, *night.cohosts.all()) for name in (one.get_username(), one.first_name)}
     if not leads and looks(nickname) in hosts - {""}:
         raise IllegalMove("", N_("Please choose another name: this one could be taken for the host’s."))
-    return free_name(night.room, nickname, guest)
+    return free_name(night.room, nickname, guest, leads)
 
 
 def _find_place(night: Night, guest: Guest) -> None:
@@ -97,7 +99,9 @@ def _find_place(night: Night, guest: Guest) -> None:
 def seat_latecomer(night: Night, guest: Guest, now: datetime | None = None) -> bool:
     """A seat at a running table for somebody who has none: their team's, a free one, or a bot's. Says whether."""
     row, now = night.current, now or timezone.now()
-    if row is None or row.called_at is not None or Spell.objects.filter(guest=guest, until=None).exists():
+    if row is None or row.called_at is not None or row.leader_id == guest.pk:
+        return False
+    if Spell.objects.filter(guest=guest, until=None).exists():
         return False
     if row.way == Way.ALONE:
         lay_one_more(night, row, guest, now)
@@ -189,6 +193,9 @@ def remove(night_id: int, guest_id: int, now: datetime | None = None) -> None:
     attendance = _of(night, guest_id)
     guest, now = attendance.guest, now or timezone.now()
     _stand_up(night, guest, now)
+    if night.room.host_id == guest.pk:
+        night.room.host = None
+        night.room.save(update_fields=["host"])
     guest.players.all().delete()
     guest.removed_at = now
     guest.save(update_fields=["removed_at"])
@@ -241,13 +248,28 @@ def wish(night_id: int, guest_id: int, table: int, now: datetime | None = None) 
 
 
 @transaction.atomic
+def look_at(night_id: int, guest_id: int, number: int) -> None:
+    """Whoever has no table, or whose table is done, watches the one of this number; 0 for none.
+
+    Raises Passed if no round runs.
+    """
+    night = locked(night_id)
+    if night.state != State.RUNNING:
+        raise Passed
+    attendance = _of(night, guest_id)
+    attendance.wish = number or None
+    attendance.save(update_fields=["wish"])
+    changed(night)
+
+
+@transaction.atomic
 def move_to(night_id: int, guest_id: int, number: int, now: datetime | None = None) -> None:
     """To another table of the running round: a bot takes over the old seat. Raises Passed if there is no room."""
     night = locked(night_id)
     row, now = night.current, now or timezone.now()
     guest = _of(night, guest_id).guest
     laid = None if row is None else row.laid.filter(number=number, table__ended_at=None).first()
-    if night.state != State.RUNNING or laid is None:
+    if night.state != State.RUNNING or laid is None or (row is not None and row.leader_id == guest.pk):
         raise Passed
     _stand_up(night, guest, now)
     if not _sit_down(laid, guest, now, None):

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import connection, transaction
+from django.db import transaction
 
 from config.deadlocks import untangled
 from games.nights.models import Night, Round, State, Team
@@ -13,8 +13,11 @@ from games.nights.programme import BREAK, TEMPLATES, Item, ways_of
 from games.nights.seating import Way
 from games.nights.services.common import Passed, changed, locked
 from games.nights.services.floor import draw
+from games.nights.services.sending import cards_of
 from games.rules.registry import GAMES
-from games.tables.models import Livery, Room, Table, new_code
+from games.tables.models import Livery, Room, Table
+from games.tables.services.common import free_codes, once
+from games.tables.services.opening import check_options
 
 TEAM_NAMES = {  # so that six teams are there at once; the host may rename them
     "red": "Herzblatt",
@@ -35,14 +38,10 @@ def make_night(
 ) -> Night:
     """A night from a ready evening, from an old one, or from nothing. The same ``key`` twice is one night."""
     if key is not None:
-        with connection.cursor() as cursor:  # whoever comes second with this key waits for the first one's commit
-            cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [str(key)])
+        once(key)
         if (made := Night.objects.filter(key=key).first()) is not None:
             return made
-    room = Room(opened_by=host, led=True)
-    while Room.objects.filter(code=room.code).exists() or Table.objects.filter(code=room.code).exists():
-        room.code = new_code()
-    room.save()
+    room = Room.objects.create(code=free_codes(1)[0], opened_by=host, led=True)
     night = Night.objects.create(room=room, title=title, host=host, expected=expected, key=key)
     ready = TEMPLATES.get(template)
     items = ready.items if ready else tuple(one.item for one in old.rounds.all()) if old else ()
@@ -104,12 +103,14 @@ def add_round(night_id: int, game: str) -> None:
 def change_round(night_id: int, round_id: int, facts: Mapping[str, Any]) -> None:
     """Another way to sit, size, time box, worth, options or cards. What was drawn for it is drawn again.
 
-    Raises Passed, and CannotSeat if those who are here cannot be seated so.
+    Raises Passed, CannotSeat if those who are here cannot be seated so, and BadOptions if it cannot be played so.
     """
     night = locked(night_id)
     row = _waiting(night, round_id)
     for name, value in facts.items():
         setattr(row, name, value.value if isinstance(value, Way) else value)
+    if row.game and facts.keys() & {"options", "decks"}:
+        check_options(Table(game=row.game, options=row.options), cards_of(row)[1], seats=None)
     row.seating = None
     row.save()
     if night.state == State.SEATING and night.current_id == row.pk:

@@ -8,7 +8,9 @@ from django.utils import timezone
 
 from games.nights.models import Scene
 from games.nights.services.common import Passed, changed, locked
+from games.tables import services as tables
 from games.tables.models import Guest
+from games.tables.services.common import free_codes
 
 
 @transaction.atomic
@@ -17,6 +19,27 @@ def announce(night_id: int, text: str) -> None:
     night = locked(night_id)
     night.announcement = text
     changed(night, "announcement")
+
+
+@transaction.atomic
+def change_code(night_id: int) -> None:
+    """Another code to come in by. Whoever is in, or leads, still finds the evening by the old one, and nobody else."""
+    night = locked(night_id)
+    room = night.room
+    night.former, room.code = [*night.former, room.code], free_codes(1)[0]
+    room.save(update_fields=["code"])
+    changed(night, "former")
+
+
+@transaction.atomic
+def mute(night_id: int, muted: bool) -> None:
+    """What guests type as answers is on no big screen, or again it is."""
+    night = locked(night_id)
+    night.room.mute = muted
+    night.room.save(update_fields=["mute"])
+    for table in night.room.tables.filter(ended_at=None).order_by("pk"):
+        tables.announce(table)
+    changed(night)
 
 
 @transaction.atomic

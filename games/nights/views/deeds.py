@@ -14,6 +14,7 @@ from games.nights import services
 from games.nights.access import host_of
 from games.nights.consumer import refusal
 from games.nights.models import Night
+from games.nights.programme import MOST_GUESTS, remarks
 from games.nights.seating import CannotSeat
 from games.nights.services import Passed
 from games.nights.views.asked import find
@@ -21,7 +22,7 @@ from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
 from games.tables import access
 from games.tables.models import Guest
-from games.tables.services import BadOptions, NoSuchTable
+from games.tables.services import NICKNAME_LENGTH, BadOptions, NoSuchTable
 from games.tables.views.asked import language
 from games.wording import plain
 
@@ -34,7 +35,9 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     user = host_of(here, request.session)
     why = ""
     try:
-        if user is not None and _lead(request, here, user, action):
+        if user is not None and action == "lead":
+            _lead_round(request, here, user, guest)
+        elif user is not None and _lead(request, here, user, action):
             pass
         elif guest is not None:
             if limits.attempts(f"night:{guest.pk}", timedelta(minutes=1)) > limits.DEEDS:
@@ -45,7 +48,7 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
     except Passed:
         why = N_("Somebody was quicker: this is how it stands now.")
     except CannotSeat:
-        why = N_("This round cannot be seated like this: look at the programme.")
+        return _said(request, here, _why_not(here))
     except BadOptions as bad:
         return _said(request, here, plain(bad.problems[0].why))
     except IllegalMove as refused:
@@ -65,12 +68,27 @@ def _said(request: HttpRequest, here: Night, why: str) -> HttpResponse:
     return HttpResponse(why, status=422, content_type="text/plain; charset=utf-8")
 
 
+def _why_not(here: Night) -> str:
+    """Which round cannot be seated, and why."""
+    number = 0
+    for row in here.rounds.all():
+        number += bool(row.game)
+        if row.game and row.sent_at is None:
+            guests = len(services.present(here, row))
+            found = (one.why for one in remarks([row.item], guests, here.teams.count()) if one.grave)
+            why = next(found, say(N_("nobody is here who plays.")))
+            return f"{plain(say(N_('Round %(n)s'), n=number))}: {plain(why)}"
+    return ""
+
+
 def _own(request: HttpRequest, here: Night, guest: Guest, action: str) -> None:
     match action:
         case "team":
             services.join_team(here.pk, guest.pk, number(request.POST.get("team", ""), 0))
         case "wish":
             services.wish(here.pk, guest.pk, number(request.POST.get("table", ""), 0))
+        case "watch":
+            services.look_at(here.pk, guest.pk, min(number(request.POST.get("table", ""), 0), MOST_GUESTS))
         case "step":
             (services.step_in if request.POST.get("in") else services.step_out)(here.pk, guest.pk)
         case _:
@@ -118,6 +136,10 @@ def _lead(request: HttpRequest, here: Night, user: Any, action: str) -> bool:
             services.add_minutes(night, min(max(number(post.get("minutes", ""), 5), 1), 60))
         case "door":
             services.close_door(night, bool(post.get("closed")))
+        case "mute":
+            services.mute(night, bool(post.get("muted")))
+        case "code":
+            services.change_code(night)
         case "rename":
             services.rename(night, guest, post.get("nickname", ""))
         case "team" if guest:
@@ -136,6 +158,17 @@ def _lead(request: HttpRequest, here: Night, user: Any, action: str) -> bool:
         case _:
             return False
     return True
+
+
+def _lead_round(request: HttpRequest, here: Night, user: Any, guest: Guest | None) -> None:
+    """The host leads the round and does not play, on a guest's page of their own; or plays along after all."""
+    row, lead = number(request.POST.get("round", ""), 0), bool(request.POST.get("lead"))
+    if guest is None and lead:
+        name = (user.first_name or user.get_username())[:NICKNAME_LENGTH]
+        guest = services.come_in(here.pk, name, language(), leads=True, watching=True)
+        access.remember(request.session, guest)
+    leader = guest.pk if guest is not None and lead else None
+    services.lead_round(here.pk, row, leader)
 
 
 def _points(text: str) -> Decimal | None:

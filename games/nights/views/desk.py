@@ -2,6 +2,7 @@
 
 from django.contrib.auth.decorators import login_required, permission_required
 from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from config.plain import number
 from decks.models import Edition
 from games.nights import services
-from games.nights.forms import NightForm, RoundForm
+from games.nights.forms import OPTION, NightForm, RoundForm
 from games.nights.models import Night, State
 from games.nights.programme import TEMPLATES, begins, length, remarks
 from games.nights.seating import CannotSeat
@@ -19,6 +20,7 @@ from games.nights.views.asked import led
 from games.rules.registry import GAMES
 from games.tables import access
 from games.tables.forms import deck_label
+from games.tables.services import BadOptions
 from games.tables.views.asked import sent
 from games.wording import plain
 
@@ -33,7 +35,7 @@ def nights(request: HttpRequest) -> HttpResponse:
     form = NightForm(sent(request), initial={"template": "club"})
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        old = Night.objects.filter(host=request.user.pk, pk=number(request.POST.get("old", ""), 0)).first()
+        old = _mine(request).filter(pk=number(request.POST.get("old", ""), 0)).first()
         night = services.make_night(
             request.user,  # type: ignore[arg-type]
             data["title"],
@@ -43,11 +45,14 @@ def nights(request: HttpRequest) -> HttpResponse:
             key=data["key"],
         )
         return redirect("nights:programme", night.room.code)
-    mine = Night.objects.filter(host=request.user.pk).select_related("room") | Night.objects.filter(
-        cohosts=request.user.pk
-    ).select_related("room")
-    context = {"form": form, "nights": mine.distinct()[:30], "templates": TEMPLATES}
+    context = {"form": form, "nights": _mine(request)[:30], "templates": TEMPLATES}
     return render(request, "nights/index.html", context, status=422 if form.errors else 200)
+
+
+def _mine(request: HttpRequest) -> QuerySet[Night]:
+    """The evenings that this person leads, as host or co-host."""
+    me = request.user.pk
+    return Night.objects.filter(Q(host=me) | Q(cohosts=me)).select_related("room").distinct()
 
 
 @access.door
@@ -61,6 +66,8 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
             error = _programme_deed(request, night)
         except CannotSeat:
             error = _("Those who are here cannot be seated like this: choose another way to sit.")
+        except BadOptions as bad:
+            error = plain(bad.problems[0].why)
         except Passed:
             error = _("That round has begun, or is gone: this is how the programme stands now.")
         if not error:
@@ -76,7 +83,8 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
             "number": sum(bool(one.game) for one in rows[: place + 1]) if row.game else 0,
             "item": item,
             "form": RoundForm(
-                item.rules if item.game else None,
+                row,
+                auto_id=f"id_{row.pk}_%s",
                 initial={
                     "way": row.way,
                     "size": row.size,
@@ -111,6 +119,14 @@ def _decks(kind: str) -> list[tuple[str, str]]:
     return [(one.deck.slug, deck_label(one)) for one in Edition.objects.playable(kind).select_related("deck")]
 
 
+def _wrong(form: RoundForm) -> str:
+    """What is wrong with a round, in one sentence."""
+    name = next(iter(form.errors))
+    if name.startswith(OPTION):
+        return f"{form[name].label}: {form.errors[name][0]}"
+    return _("Minutes are a number from 0 to 240, and a round is worth 1 to 5 times.")
+
+
 def _programme_deed(request: HttpRequest, night: Night) -> str:
     """What the form of the programme asks for; a sentence if it cannot be."""
     what, of = request.POST.get("do", ""), number(request.POST.get("round", ""), 0)
@@ -125,9 +141,9 @@ def _programme_deed(request: HttpRequest, night: Night) -> str:
             services.drop_round(night.pk, of)
         case "change":
             row = night.rounds.filter(pk=of).first()
-            form = RoundForm(row.item.rules if row is not None and row.game else None, request.POST)
+            form = RoundForm(row, request.POST)
             if not form.is_valid():
-                return _("Minutes are a number from 0 to 240, and a round is worth 1 to 5 times.")
+                return _wrong(form)
             services.change_round(night.pk, of, form.facts)
         case "team":
             services.add_team(night.pk, request.POST.get("name", "").strip()[:30])

@@ -44,6 +44,8 @@ def join(request: HttpRequest) -> HttpResponse:
 async def night(request: HttpRequest, code: str) -> HttpResponseBase:
     """A guest's page for the whole evening; for somebody new first the question who they are."""
     here, guest = await sync_to_async(find)(request, code)
+    if here.room.code != code.upper():
+        return redirect("nights:night", here.room.code)
     if guest is None or request.method == "POST":
         return await sync_to_async(_come_in)(request, here, guest)
     return await page(request, here, guest, GUEST)
@@ -99,10 +101,12 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
     if guest is None:
         raise Http404
     form = ComeInForm(sent(request), initial={"nickname": guest.nickname, "language": guest.language})
+    leads = host_of(here, request.session) is not None
+    form.fields["nickname"].disabled = here.drawn_names and not leads
     if request.method == "POST" and form.is_valid():
         if limits.attempts(f"night:{guest.pk}", timedelta(minutes=1)) > limits.RENAMES:
             return render(request, "429.html", status=429)
-        data, leads = form.cleaned_data, host_of(here, request.session) is not None
+        data = form.cleaned_data
         try:
             services.rename(here.pk, guest.pk, data["nickname"], data["language"], leads)
         except IllegalMove as refused:

@@ -4,7 +4,7 @@ import json
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -19,7 +19,7 @@ from games.nights.views.asked import find, led
 from games.tables import access
 from games.tables.models import Guest
 from games.tables.qr import qr_svg
-from games.tables.showing import frame
+from games.tables.showing import encoded, frame
 from games.tables.views import drawn
 from games.tables.views.asked import as_phones_see_it, language
 
@@ -30,6 +30,8 @@ from games.tables.views.asked import as_phones_see_it, language
 async def console(request: HttpRequest, code: str) -> HttpResponseBase:
     """The host's page: the next step is one big button."""
     here = await sync_to_async(led)(request, code)
+    if here.room.code != code.upper():
+        return redirect("nights:console", here.room.code)
     return await page(request, here, None, HOST)
 
 
@@ -39,6 +41,8 @@ async def console(request: HttpRequest, code: str) -> HttpResponseBase:
 async def screen(request: HttpRequest, code: str) -> HttpResponseBase:
     """The projector: scenes that go along with the evening."""
     here, _guest = await sync_to_async(find)(request, code)
+    if here.room.code != code.upper():
+        return redirect("nights:screen", here.room.code)
     return await page(request, here, None, SCREEN)
 
 
@@ -100,11 +104,12 @@ async def live(request: HttpRequest, code: str) -> HttpResponseBase:
     table, player, layout = place
     watch.at = (table, player)
     _hub, at, look = await drawn.looked_in(table, player, watch.look.language, layout)
-    stamp = f"{here.evening.version}-{at.stamp()}"
+    stamp = f"{here.evening.version}-{drawn.stamp_for(at, look.look)}"
     if request.GET.get("stamp") == stamp:
         return JsonResponse({"stamp": stamp})
     at.showing.observe(at.snapshot)
     said = at.showing.content(look.look) + content(here.evening, here.floor, here.scene, watch.look, True)
+    said += encoded(drawn.leanings(at, look.look))
     message = json.loads(anew(here.evening, watch))
     return JsonResponse(message | json.loads(frame(at.snapshot.number, said)) | {"stamp": stamp})
 
@@ -119,5 +124,6 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     if place is None:
         return JsonResponse({"stamp": ""})
     found = here.evening.place_of(watch.look.guest)
-    assert found is not None
+    if found is None:  # somebody who only watches
+        return JsonResponse({"stamp": ""})
     return await drawn.move(request, found[0].code)

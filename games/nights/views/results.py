@@ -1,6 +1,7 @@
 """Afterwards: the standing, the rounds, the replays, to print and as a table; and the end of it all."""
 
 import csv
+from contextlib import suppress
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from games.nights.access import host_of
 from games.nights.evening import Evening
 from games.nights.models import State
 from games.nights.points import told
+from games.nights.services import Passed
 from games.nights.stages import standing_of
 from games.nights.views.asked import find
 from games.tables import access
@@ -30,14 +32,17 @@ def results(request: HttpRequest, code: str) -> HttpResponse:
     leader = host_of(here, request.session)
     if guest is None and leader is None:
         raise Http404
+    typed = request.POST.get("erase", "")[:12]
     if request.method == "POST":
-        if leader is not None and request.POST.get("forget"):
-            services.forget_names(here.pk)
-            return redirect("nights:results", here.room.code)
-        if leader is None or request.POST.get("erase") != here.room.code:
+        if leader is None:
             raise Http404
-        services.erase(here.pk)
-        return redirect("nights:nights")
+        if request.POST.get("forget"):
+            with suppress(Passed):  # not before its end
+                services.forget_names(here.pk)
+            return redirect("nights:results", here.room.code)
+        if typed.strip().upper() == here.room.code:
+            services.erase(here.pk)
+            return redirect("nights:nights")
     now = reading.read(here, timezone.now())
     hidden = now.hidden and now.state not in (State.FINALE, State.ENDED) and leader is None
     names = {one.id: one.name for one in now.people}
@@ -67,8 +72,9 @@ def results(request: HttpRequest, code: str) -> HttpResponse:
         "standing": standing_of(now, len(now.people)),
         "rounds": rounds,
         "leads": leader is not None,
+        "typed": typed,
     }
-    return render(request, "nights/results.html", context)
+    return render(request, "nights/results.html", context, status=422 if request.method == "POST" else 200)
 
 
 def _told(one: readings.Earned, worth: int) -> str:

@@ -12,7 +12,9 @@ from games.revision.services.classes import (
     erase_class,
     erase_past,
     erase_pupil,
+    leave_classes,
     make_class,
+    release_teacher,
     renew_figures,
 )
 from games.revision.services.lessons import clear_lessons, come, end_lesson, open_lesson, running_lesson
@@ -58,11 +60,13 @@ __all__ = (
     "erase_past",
     "erase_pupil",
     "forget",
+    "leave_classes",
     "like",
     "look",
     "make_class",
     "open_lesson",
     "put_away",
+    "release_teacher",
     "renew_figures",
     "running_lesson",
     "shut_out",

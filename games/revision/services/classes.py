@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,19 +25,35 @@ class BadClass(Exception):
 
 @transaction.atomic
 def make_class(
-    teacher: Any, name: str, language: str, last_day: date, names: Sequence[str] = (), number: int = 0
+    teacher: Any,
+    name: str,
+    language: str,
+    last_day: date,
+    names: Sequence[str] = (),
+    number: int = 0,
+    form: UUID | None = None,
 ) -> Class:
-    """A class with these names, or with so many drawn animals. Raises BadClass."""
+    """A class with these names, or with so many drawn animals. The same ``form`` makes one class. Raises BadClass."""
+    if form is not None:
+        with connection.cursor() as cursor:  # whoever comes second with this form waits for the first one's commit
+            cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [str(form)])
+        if (made := Class.objects.filter(teachers=teacher, drawn=form).first()) is not None:
+            return made
     klass = Class.objects.create(name=name, language=language, last_day=last_day)
     klass.teachers.set([teacher])
-    add_pupils(klass, names, number)
+    add_pupils(klass, names, number, form)
     return klass
 
 
 @transaction.atomic
-def add_pupils(klass: Class, names: Sequence[str] = (), number: int = 0) -> list[Pupil]:
-    """More pupils, with these names or with drawn ones. Raises BadClass for doubles, long names and a full class."""
+def add_pupils(klass: Class, names: Sequence[str] = (), number: int = 0, form: UUID | None = None) -> list[Pupil]:
+    """More pupils, with these names or with drawn ones; none if this form has added some before.
+
+    Raises BadClass for doubles, long names and a full class.
+    """
     klass = Class.objects.select_for_update().get(pk=klass.pk)
+    if form is not None and klass.drawn == form:
+        return []
     there = list(klass.pupils.values_list("name", flat=True))
     taken = {name.casefold() for name in there}
     if doubles := [name for name in names if name.casefold() in taken]:
@@ -62,14 +78,36 @@ def add_pupils(klass: Class, names: Sequence[str] = (), number: int = 0) -> list
             % {"most": MOST_PUPILS, "n": room}
         )
     pairs = with_animals(more, len(there)) if names else drawn_names(number, there, klass.language)
+    if form is not None:
+        klass.drawn = form
+        klass.save(update_fields=["drawn"])
     return Pupil.objects.bulk_create([Pupil(klass=klass, name=name, animal=animal) for name, animal in pairs])
 
 
+@transaction.atomic
 def change_class(klass: Class, name: str, language: str, last_day: date, teachers: Iterable[Any] = ()) -> None:
     """Another name, language or last day; and who else teaches it."""
+    klass = Class.objects.select_for_update().get(pk=klass.pk)
     klass.name, klass.language, klass.last_day = name, language, last_day
     klass.save(update_fields=["name", "language", "last_day"])
     klass.teachers.add(*teachers)
+
+
+@transaction.atomic
+def release_teacher(klass: Class, teacher: Any) -> None:
+    """Somebody teaches this class no more. Raises BadClass if nobody would be left who can close it."""
+    Class.objects.select_for_update().get(pk=klass.pk)
+    others = klass.teachers.filter(is_active=True).exclude(pk=teacher.pk)
+    if not any(other.has_perm("revision.add_class") for other in others):
+        raise BadClass(_("Nobody else teaches this class: name somebody first who goes on with it, or erase it."))
+    klass.teachers.remove(teacher)
+
+
+def leave_classes(teacher: Any) -> None:
+    """Before somebody's account goes: with the last who teaches a class the class goes, too."""
+    for klass in Class.objects.filter(teachers=teacher):
+        if not klass.teachers.exclude(pk=teacher.pk).exists():
+            erase_class(klass)
 
 
 @untangled
@@ -122,9 +160,15 @@ def draw_slips(klass: Class, pupils: Sequence[Pupil], form: UUID) -> list[tuple[
 # ---------------------------------------------------------------------- assignments
 
 
+@transaction.atomic
 def assign(klass: Class, edition: Edition, facts: dict[str, Any]) -> Assignment:
-    """Gives the class something to learn. ``facts``: the fields of an Assignment that a form has checked."""
-    return Assignment.objects.create(klass=klass, edition=edition, **facts)
+    """Gives the class something to learn; the very same twice is one.
+
+    ``facts``: the fields of an Assignment that a form has checked.
+    """
+    Class.objects.select_for_update().get(pk=klass.pk)
+    given, _new = Assignment.objects.get_or_create(klass=klass, edition=edition, **facts)
+    return given
 
 
 def change_assignment(assignment: Assignment, facts: dict[str, Any]) -> None:
@@ -136,8 +180,8 @@ def change_assignment(assignment: Assignment, facts: dict[str, Any]) -> None:
 
 def copy_assignment(assignment: Assignment, klass: Class) -> Assignment:
     """The same for another class."""
-    fields = ("edition", "title", "cards", "asked", "ways", "goal", "rounds", "begins", "ends")
-    return Assignment.objects.create(klass=klass, **{field: getattr(assignment, field) for field in fields})
+    fields = ("title", "cards", "asked", "ways", "goal", "rounds", "begins", "ends")
+    return assign(klass, assignment.edition, {field: getattr(assignment, field) for field in fields})
 
 
 def end_assignment(assignment: Assignment) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from msgspec import Struct
 
@@ -123,8 +123,18 @@ def _take_over(memory: Memory, slip: Slip, held: Holder) -> None:
     except NoSuchSlip:
         return
     if held.device in older.devices:
+        _count_once(slip.pupil.klass, memory, older)
         memory.join(older)
         old.delete()
+
+
+def _count_once(klass: Class, memory: Memory, older: Memory) -> None:
+    """Cards that were tried with both slips: until now the class had counted somebody twice."""
+    for name, card in sorted(older.cards.items()):
+        if card.tried and memory.card(name).tried:
+            tally = Tally.objects.filter(klass=klass, card=name)
+            told, right = int(card.told is not None), int(bool(card.told))
+            tally.update(tried=F("tried") - 1, counted=F("counted") - told, right=F("right") - right)
 
 
 def look(holder: Holder) -> Opened:
@@ -155,6 +165,8 @@ def opening(holder: Holder) -> Iterator[Opened]:
         before = encode(opened.memory)
         yield opened
         if encode(opened.memory) != before:
+            used = holder.device  # what was used last is the last to be forgotten
+            opened.memory.devices.sort(key=lambda device: device == used)
             _tell_class(opened)
             _seal(opened.slip, opened.memory, holder.key)
 
@@ -335,8 +347,9 @@ def put_away(holder: Holder) -> None:
 def forget(holder: Holder) -> None:
     """Everything in the seal begins anew, and so does the progress; the device stays. Raises NoSuchSlip."""
     with opening(holder) as opened:
-        fresh = Memory(devices=opened.memory.devices, likes=opened.memory.likes)
-        for name, card in opened.memory.cards.items():
+        old = opened.memory  # which games were counted stays: else they would bring back what was erased
+        fresh = Memory(devices=old.devices, likes=old.likes, tables=old.tables)
+        for name, card in old.cards.items():
             if card.tried:  # the class's figures count somebody once, whatever they forget
                 fresh.card(name).tried, fresh.card(name).told = True, card.told
         opened.memory = fresh

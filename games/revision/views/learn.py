@@ -88,7 +88,7 @@ def _do(request: HttpRequest, memory: Memory, task: Task, pack: Pack, now: datet
         note_over(request.session, request.POST.get("table", ""))
         _count_games(request, memory, pack)
     if request.POST.get("do") == "forget":
-        memory.cards, memory.rounds, memory.days, memory.finished, memory.tables = {}, {}, {}, {}, []
+        memory.cards, memory.rounds, memory.days, memory.finished = {}, {}, {}, {}  # games that were counted stay so
         return False
     if request.POST.get("do") == "begin":
         if task.name not in memory.rounds:

@@ -61,6 +61,7 @@ def classes(request: HttpRequest) -> HttpResponse:
                     form.cleaned_data["last_day"],
                     names.cleaned_data["names"],
                     names.cleaned_data["number"] or 0,
+                    _form_key(request),
                 )
             except BadClass as bad:
                 names.add_error(None, str(bad))
@@ -70,7 +71,13 @@ def classes(request: HttpRequest) -> HttpResponse:
                     if deck is None
                     else redirect("revision:assign", klass.pk, deck.slug)
                 )
-    context = {"classes": Class.objects.of(request.user), "form": form, "names": names, "deck": deck}
+    context = {
+        "classes": Class.objects.of(request.user),
+        "form": form,
+        "names": names,
+        "deck": deck,
+        "form_key": _form_key(request),
+    }
     return render(request, "revision/classes.html", context, status=status)
 
 
@@ -108,7 +115,9 @@ def _ready(klass: Class, given: list[Assignment]) -> dict[str, Any] | None:
     last = max(given, key=lambda one: one.pk, default=None)
     if last is None:
         return None
-    edition = last.edition.deck.current or last.edition
+    edition = last.edition.deck.current
+    if edition is None:  # put away or deleted: nothing of it can be assigned any more
+        return None
     pack = pack_of(edition.pk)
     with translation.override(klass.language):
         initial = proposal(pack, klass, given)
@@ -135,6 +144,19 @@ def settings(request: HttpRequest, klass: Class) -> HttpResponse:
     return render(request, "revision/settings.html", context, status=422 if sent is not None else 200)
 
 
+@require_POST
+@at_class
+def release(request: HttpRequest, klass: Class, teacher: int) -> HttpResponse:
+    """A teacher leaves the class, or a colleague takes one off it; the last one stays."""
+    gone = get_object_or_404(klass.teachers, pk=teacher)
+    try:
+        services.release_teacher(klass, gone)
+    except BadClass as bad:
+        messages.error(request, str(bad))
+        return redirect("revision:settings", klass.pk)
+    return redirect("revision:classes") if gone == request.user else redirect("revision:settings", klass.pk)
+
+
 @require_http_methods(["GET", "POST"])
 @at_class
 def erase(request: HttpRequest, klass: Class) -> HttpResponse:
@@ -158,12 +180,14 @@ def add(request: HttpRequest, klass: Class) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                services.add_pupils(klass, form.cleaned_data["names"], form.cleaned_data["number"] or 0)
+                found = form.cleaned_data
+                services.add_pupils(klass, found["names"], found["number"] or 0, _form_key(request))
             except BadClass as bad:
                 form.add_error(None, str(bad))
             else:
                 return redirect("revision:slips", klass.pk)
-    return render(request, "revision/add.html", {"klass": klass, "form": form}, status=status)
+    context = {"klass": klass, "form": form, "form_key": _form_key(request)}
+    return render(request, "revision/add.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])

@@ -55,7 +55,7 @@ from games.rules.its_a_quiz.state import (
     Uncovered,
     Verdict,
 )
-from games.rules.kernel import Result, Seat
+from games.rules.kernel import HOST, Result, Seat
 from games.rules.pack import Pack, QuizShow
 from games.rules.ready import Going, going
 from games.rules.words import N_, P_, Say, Text, Who, say
@@ -477,7 +477,8 @@ def _written(state: QuizState, seat: Seat, words: tuple[str, ...], show: QuizSho
 
 def _hand(state: QuizState, watcher: Seat, show: QuizShow, moves: tuple[QuizMove, ...]) -> Hand:
     if not 0 <= watcher < len(state.players):
-        return Hand(state.round, state.phase)
+        goes_on = watcher == HOST and state.phase in (Phase.REVEALED, Phase.CALLED) and not state.may_appeal()
+        return Hand(state.round, state.phase, may=("go-on",) if goes_on else ())
     player = state.players[watcher]
     names = {move.__struct_config__.tag for move in moves}
     duties = tuple(sorted(str(name) for name in names if name != "show"))

@@ -60,6 +60,7 @@ class Klondike(Rules[KlondikeState, KlondikeMove, KlondikeOptions, KlondikeCommo
     seats: ClassVar[range] = range(1, 2)
     minutes: ClassVar[str] = "15-40"
     kind = "event"
+    leading: ClassVar[Mapping[str, str] | None] = None
 
     State = KlondikeState
     Move = KlondikeMove

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from games.rules.kernel import Result, Seat
+from games.rules.kernel import HOST, Result, Seat
 from games.rules.pack import Event, Pack, Rank, Suit
 from games.rules.quizterix_poker.state import (
     Dealt,
@@ -141,6 +141,7 @@ class Hand(Struct, frozen=True):
     going: Going | None = None  # once somebody has seen enough
     may_run: bool = False  # only bots are left in: let the rest run (PK-D5)
     runs: bool = False  # it does
+    story: Text | None = None  # of the card that has won the trick, for whoever leads to tell
 
 
 class Pile(Struct, frozen=True):
@@ -327,8 +328,11 @@ def _pot(state: PokerState) -> Pot:
 
 
 def _hand(state: PokerState, watcher: Seat, pack: Pack, awaited: tuple[Seat, ...]) -> Hand:
+    last_trick = state.phase is Phase.SHOWN and not any(player.left for player in state.players)
     if not 0 <= watcher < len(state.players):
-        return Hand(state.step, state.phase)
+        may_go_on = watcher == HOST and state.phase in (Phase.SHOWN, Phase.ROUND_OVER)
+        story = _story(state, pack) if may_go_on else None
+        return Hand(state.step, state.phase, may_go_on=may_go_on, last_trick=last_trick, story=story)
     player = state.players[watcher]
     mine = watcher in awaited
     bid = None
@@ -346,11 +350,18 @@ def _hand(state: PokerState, watcher: Seat, pack: Pack, awaited: tuple[Seat, ...
         mine and state.phase is Phase.CHOOSING,
         mine and state.phase in (Phase.SHOWN, Phase.ROUND_OVER),
         player.folded,
-        state.phase is Phase.SHOWN and not any(other.left for other in state.players),
+        last_trick,
         going(state.ready, state.persons(), watcher, state.due),
         watcher in state.may_run(),
         state.runs,
     )
+
+
+def _story(state: PokerState, pack: Pack) -> Text | None:
+    """Of the card that has just won, which lies open."""
+    winner = state.shown.winner if state.shown else None
+    card = None if winner is None else state.players[winner].card
+    return None if card is None else pack.events[card].story
 
 
 @lru_cache(maxsize=8192)

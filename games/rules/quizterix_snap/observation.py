@@ -143,6 +143,14 @@ class Form(Struct, frozen=True):
     oneself: bool = False
 
 
+class Asked(Struct, frozen=True):
+    """What is asked for, nothing where one of four is picked; and whether of everybody, or of one alone."""
+
+    parts: tuple[str, ...]
+    everybody: bool
+    alone: bool
+
+
 class Hand(Struct, frozen=True):
     """What this watcher can do. ``showing`` goes into every move."""
 
@@ -185,7 +193,7 @@ class SnapCommon(Struct, frozen=True):
     bar: Bar
     seats: tuple[SeatLine, ...]
     card: Card | None
-    asked: tuple[str, ...]
+    asked: Asked
     stage: Stage
     news: tuple[Say, ...]
     ending: Result | None
@@ -204,7 +212,7 @@ def seen_by_all(state: SnapState, pack: Pack, ending: Result | None, at: datetim
         bar=_bar(state),
         seats=_seats(state),
         card=_card(state, pack),
-        asked=state.options.asked,
+        asked=Asked(state.options.asked, state.everybody, state.solo),
         stage=_stage(state, at),
         news=tuple(_news(state, pack)),
         ending=ending,

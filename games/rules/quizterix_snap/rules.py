@@ -79,6 +79,7 @@ class Snap(Rules[SnapState, SnapMove, SnapOptions, SnapCommon, SnapObservation])
     at_best = 6
     latecomers: ClassVar[bool] = True
     riddles: ClassVar[bool] = True
+    leading: ClassVar[Mapping[str, str] | None] = {"dealer": "leader"}
     races: ClassVar[bool] = True
 
     State = SnapState

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct, structs
 
-from games.rules.kernel import Result, Seat
+from games.rules.kernel import HOST, Result, Seat
 from games.rules.pack import Category, Pack
 from games.rules.ready import Going, going
 from games.rules.swiss_quiz.board import EDELWEISS, Kind, kind_of, spots
@@ -297,7 +297,8 @@ def _board(state: SwissQuizState) -> Board:
 def _hand(common: SwissQuizCommon, state: SwissQuizState, watcher: Seat) -> Hand:
     number, next_reader = common.bar.statement, common.results.next_reader
     if not 0 <= watcher < len(state.players):
-        return Hand(number, state.phase, next_reader=next_reader)
+        may_next = watcher == HOST and state.phase is Phase.SHOWN
+        return Hand(number, state.phase, may_next=may_next, next_reader=next_reader)
     player, line = state.players[watcher], common.seats.lines[watcher]
     unanswered = state.phase is Phase.LAYING and watcher in state.unanswered()
     return Hand(

@@ -12,6 +12,7 @@ from games.tables.services.door import (
     close_door,
     draw_names,
     let_stand_in,
+    mute,
     remove_for_good,
     rename_person,
 )
@@ -80,6 +81,7 @@ __all__ = (
     "let_stand_in",
     "locked",
     "make_host",
+    "mute",
     "new_seat",
     "note_end",
     "note_ends",

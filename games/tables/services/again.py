@@ -48,12 +48,13 @@ def another_game(
     *,
     also: Sequence[Edition] = (),
     picked: Sequence[str] = (),
+    leads: bool = False,
     key: UUID | None = None,
 ) -> Table:
     """The host chooses another game for the room: its people sit down at it in their order, bots stay behind.
 
-    Who finds no seat watches. Raises NotYours, BadOptions, and IllegalMove while the game here still runs. Whoever
-    comes second gets the table that was opened meanwhile.
+    ``leads``: the host leads it and does not play. Who finds no seat watches. Whoever comes second gets the table that
+    was opened meanwhile. Raises NotYours, BadOptions, and IllegalMove while the game here still runs.
     """
     table = locked(table_id)
     require_host(table, player)
@@ -64,10 +65,15 @@ def another_game(
         raise IllegalMove("", N_("The game here is not over yet."))
     where: dict[str, Any] = {"room": table.room, "follows": table}
     following = open_table(game, edition, options, also=also, picked=picked, key=key, **where)
-    for seat in table.seats.exclude(players=None).distinct():
+    led, leads = table.players.filter(guest=table.room.host_id), leads or table.room.led
+    playing = table.players.exclude(guest=table.room.host_id) if leads else table.players.all()
+    if not leads and led.filter(seat=None).exists():  # has led until now
+        _bring(following, led, new_seat(following))
+        playing = playing.exclude(guest=table.room.host_id)
+    for seat in table.seats.filter(players__in=playing).distinct():
         free = following.seats.count() + 1 < following.rules.seats.stop
-        _bring(following, seat.players.all(), new_seat(following, seat.livery) if free else None)
-    _bring(following, table.players.filter(seat=None), None)
+        _bring(following, playing.filter(seat=seat), new_seat(following, seat.livery) if free else None)
+    _bring(following, [*playing.filter(seat=None), *(led[:1] if leads else ())], None)
     return following
 
 

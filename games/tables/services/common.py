@@ -1,8 +1,12 @@
 """What every change of a table begins and ends with: the lock, who may do it, the announcement."""
 
+from uuid import UUID
+
+from django.db import connection
+
 from games.rules.kernel import BadOption
 from games.tables import carrier
-from games.tables.models import Player, Room, Table
+from games.tables.models import Player, Room, Table, new_code, of_night
 from games.tables.news import News
 from games.tables.snapshot import Row
 
@@ -21,6 +25,23 @@ class BadOptions(Exception):
     def __init__(self, problems: list[BadOption]) -> None:
         self.problems = problems
         super().__init__("; ".join(f"{problem.field}: {problem.why.text}" for problem in problems))
+
+
+def once(key: UUID) -> None:
+    """Whoever comes second with this key waits here for the commit of the first one."""
+    with connection.cursor() as cursor:
+        cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [str(key)])
+
+
+def free_codes(count: int) -> list[str]:
+    """So many codes that neither a room nor a table has."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        codes.add(new_code())
+        if len(codes) == count:
+            codes -= set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
+            codes -= set(Room.objects.filter(code__in=codes).values_list("code", flat=True))
+    return sorted(codes)
 
 
 def announce(table: Table, *rows: Row) -> None:
@@ -51,7 +72,13 @@ def afresh(table: Table, player: Player) -> Player:
     return known
 
 
-def require_host(table: Table, player: Player | None) -> None:
-    """Raises NotYours unless this player is the host."""
+def require_host(table: Table, player: Player | None, leading: bool = False) -> None:
+    """Raises NotYours unless this player is the host.
+
+    ``leading``: it is about the game that runs, which whoever leads a table of a night may do; about its people and
+    its door they may do nothing there.
+    """
     if player is None or table.room.host_id is None or table.room.host_id != player.guest_id:
+        raise NotYours
+    if not leading and of_night(table.room):
         raise NotYours

@@ -53,7 +53,7 @@ def note_leader(table_id: int, *, here: bool) -> None:
 def pause(table_id: int, player: Player | None) -> None:
     """The host stops the game and its clocks."""
     table = locked(table_id)
-    require_host(table, player)
+    require_host(table, player, leading=True)
     append(table, Pause(), player)
 
 

@@ -51,6 +51,16 @@ def close_door(table_id: int, player: Player | None, *, closed: bool) -> None:
 
 
 @transaction.atomic
+def mute(table_id: int, player: Player | None, *, muted: bool) -> None:
+    """The host keeps what people type as answers off the big screen, or lets it be shown. Raises NotYours."""
+    table = locked(table_id)
+    require_host(table, player)
+    table.room.mute = muted
+    table.room.save(update_fields=["mute"])
+    announce(table)
+
+
+@transaction.atomic
 def draw_names(table_id: int, player: Player | None, *, drawn: bool) -> None:
     """The host has names drawn by lot, for all who are here but the host and all who come; or lets them be typed again.
 

@@ -40,14 +40,14 @@ def looks(name: str) -> str:
     return "".join(char for char in plain.translate(ALIKE) if char.isalnum())
 
 
-def free_name(room: Room, wished: str, guest: Guest | None = None) -> str:
+def free_name(room: Room, wished: str, guest: Guest | None = None, leads: bool = False) -> str:
     """The wished name, as "Anna 2" if somebody in the room has it.
 
-    ``guest``: whose name it is going to be. Raises IllegalMove for a name that says its bearer were the host, unless
-    it is.
+    ``guest``: whose name it is going to be; ``leads``: they lead the evening. Raises IllegalMove for a name that says
+    its bearer were the host, unless it is.
     """
     name = clean_nickname(wished) or "?"
-    is_host = (room.host_id is None and not room.led) or (guest is not None and guest.pk == room.host_id)
+    is_host = leads or (room.host_id is None and not room.led) or (guest is not None and guest.pk == room.host_id)
     words = "".join(char if char.isalnum() else " " for char in unicodedata.normalize("NFKC", name)).split()
     if not is_host and TITLES.intersection((looks(name), *map(looks, words))):
         raise IllegalMove("", N_("Please choose another name: this one could be taken for the host’s."))

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 from django.contrib.auth.models import User
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from decks.models import Edition
@@ -14,8 +14,8 @@ from games.rules.kernel import BadOption, IllegalMove, Options, Seat
 from games.rules.pack import NO_CARDS, Pack
 from games.rules.play import Begin
 from games.rules.words import N_, P_, say
-from games.tables.models import Player, Room, Table, new_code
-from games.tables.services.common import BadOptions, announce, locked, require_host
+from games.tables.models import Player, Room, Table
+from games.tables.services.common import BadOptions, announce, free_codes, locked, once, require_host
 from games.tables.services.course import append
 from games.tables.services.seats import close_ranks
 from games.tables.snapshot import cards_of, mixture
@@ -42,8 +42,7 @@ def open_table(
     is one table.
     """
     if key is not None:
-        with connection.cursor() as cursor:  # whoever comes second with this key waits for the first one's commit
-            cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [str(key)])
+        once(key)
         if (opened := Table.objects.filter(key=key).first()) is not None:
             return opened
     table = Table(
@@ -56,8 +55,7 @@ def open_table(
     )
     cards = NO_CARDS if edition is None else mixture((edition.pk, *sorted(one.pk for one in also)), tuple(picked))
     check_options(table, cards, seats=None)
-    while Table.objects.filter(code=table.code).exists() or Room.objects.filter(code=table.code).exists():
-        table.code = new_code()
+    (table.code,) = free_codes(1)
     table.room = room or Room.objects.create(code=table.code, private=private, opened_by=opened_by)
     table.save()
     table.also.set(also)

@@ -26,8 +26,12 @@ from games.tables.views.asked import find, language, move_on, number_from
 from games.tables.views.drawn import refused
 
 ONLOOKER = "onlooker"  # session: whose guesses these are
-FROM_PEOPLE = frozenset(("send-out", "rename", "close-door", "open-door", "draw-names", "type-names", "stand-in"))
-
+FROM_PEOPLE = frozenset(
+    (
+        *("send-out", "rename", "close-door", "open-door", "draw-names", "type-names"),
+        *("mute", "unmute", "stand-in"),
+    )
+)
 COMING_AND_GOING = frozenset(("stand-up", "sit-down", "leave", "another-seat"))  # at a night's tables its own pages do
 
 
@@ -55,6 +59,8 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         "open-door": lambda: services.close_door(here.pk, player, closed=False),
         "draw-names": lambda: services.draw_names(here.pk, player, drawn=True),
         "type-names": lambda: services.draw_names(here.pk, player, drawn=False),
+        "mute": lambda: services.mute(here.pk, player, muted=True),
+        "unmute": lambda: services.mute(here.pk, player, muted=False),
         "stand-in": lambda: services.let_stand_in(here.pk, player, request.POST.get("after", "")),
         "make-host": lambda: services.make_host(here.pk, player, person),
         "stand-up": lambda: services.stand_up(here.pk, player),

@@ -153,7 +153,7 @@ def leaving(request: HttpRequest, code: str) -> HttpResponse:
 def people(request: HttpRequest, code: str) -> HttpResponse:
     """For the host: who is here, the door, and what happens to a seat whose person leaves."""
     here, player = find(request, code)
-    if player is None or player.guest_id != here.room.host_id:
+    if player is None or player.guest_id != here.room.host_id or of_night(here.room):
         raise Http404
     there = here.players.exclude(guest=player.guest).select_related("guest", "seat").order_by("seat__number", "pk")
     chosen = "never" if here.room.stand_in is None else str(here.room.stand_in)

@@ -4,6 +4,7 @@ import json
 import logging
 from urllib.parse import urlsplit
 from uuid import UUID
+from zlib import crc32
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -29,7 +30,7 @@ from games.tables.outbox import NoOutlet
 from games.tables.parts import Toast
 from games.tables.qr import qr_svg
 from games.tables.replay import Step, steps
-from games.tables.showing import OFF_STAGE, Look, encoded, frame, showing_of, toast
+from games.tables.showing import OFF_STAGE, Look, encoded, frame, leaning, showing_of, toast
 from games.tables.snapshot import folded, load, load_people
 from games.tables.views.asked import find, language, link_to, second
 from games.wording import plain
@@ -168,11 +169,22 @@ async def looked_in(
         raise Http404 from missing
 
 
+def leanings(here: Live, look: Look) -> str:
+    """What the others of this page's team would choose (CO-1), as partials."""
+    names = here.mates(look.player)
+    return "".join(leaning(names[who], choice, look.language) for who, choice in here.leanings.items() if who in names)
+
+
+def stamp_for(here: Live, look: Look) -> str:
+    """Differs whenever this page without a socket has something new to see."""
+    return f"{here.stamp()}{crc32(leanings(here, look).encode()) or ''}"
+
+
 def _frame(here: Live, watch: Watch, more: str = "") -> HttpResponseBase:
     """Everything that is on the page, and what there is to say besides."""
     here.showing.observe(here.snapshot)
-    content = here.showing.content(watch.look) + encoded(more)
-    return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": here.stamp()})
+    content = here.showing.content(watch.look) + encoded(more + leanings(here, watch.look))
+    return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": stamp_for(here, watch.look)})
 
 
 def _said(here: Live, watch: Watch, refusal: Toast) -> str:
@@ -184,7 +196,7 @@ def _said(here: Live, watch: Watch, refusal: Toast) -> str:
 async def live(request: HttpRequest, code: str) -> HttpResponseBase:
     """What a socket would have sent: everything that is on the page, unless it still has the last move and people."""
     _hub, here, watch = await _watch(request, code)
-    stamp = here.stamp()
+    stamp = stamp_for(here, watch.look)
     if request.GET.get("stamp") == stamp:
         return JsonResponse({"number": here.snapshot.number, "stamp": stamp})
     return _frame(here, watch)
@@ -199,6 +211,9 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     hub, here, watch = await _watch(request, code)
     if request.headers.get("Table", str(here.id)) != str(here.id):
         return JsonResponse({})  # made at another table, and on its way when its player was led on
+    if "lean" in request.POST:
+        await hub.lean(here, watch, request.POST["lean"])
+        return JsonResponse({})
     try:
         asked = UUID(request.headers.get("HX-Request-ID", ""))
     except ValueError:

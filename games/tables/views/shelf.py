@@ -22,7 +22,7 @@ from games.rules.play import AnyRules
 from games.rules.registry import GAMES
 from games.tables import access, services
 from games.tables.forms import NewcomerForm, OpenTableForm
-from games.tables.models import Player, Strength, Table
+from games.tables.models import Player, Strength, Table, of_night
 from games.tables.views.asked import find, game_or_404, language, sent
 from games.wording import plain
 
@@ -47,7 +47,7 @@ def _room(request: HttpRequest) -> tuple[str, Table | None, Player | None]:
     if not (code := request.GET.get("room", "")):
         return "", None, None
     here, player = find(request, code, running=True)
-    if player is None or player.guest_id != here.room.host_id:
+    if player is None or player.guest_id != here.room.host_id or of_night(here.room):
         raise Http404
     return here.room.code, here, player
 
@@ -60,6 +60,8 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     room, here, host = _room(request)
     picking = _picking(request, rules)
     chosen = request.GET.dict()  # a link may choose options, none is hidden
+    if host is not None and host.seat_id is None:
+        chosen.setdefault("leads", "on")  # as they have led until now
     link = request.GET.get("with", "")[:60]
     form = OpenTableForm(rules, sent(request), picking=picking, link=link, person=request.user, initial=chosen)
     you = NewcomerForm(sent(request), initial={"language": language()})
@@ -72,7 +74,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
                 return render(request, "429.html", status=429)
             try:
                 if here is not None:
-                    services.another_game(here.pk, host, slug, options=form.options, **form.cards)
+                    services.another_game(here.pk, host, slug, options=form.options, leads=form.leading, **form.cards)
                 else:
                     room = _open_room(request, slug, form, you)
                 return redirect("tables:table", room)
@@ -118,7 +120,8 @@ def _open_room(request: HttpRequest, slug: str, form: OpenTableForm, you: Newcom
         opened_by=request.user if request.user.is_authenticated else None,
         key=key,
     )
-    player = services.join(table.pk, you.cleaned_data["nickname"], you.cleaned_data["language"], key=key)
+    name, language = you.cleaned_data["nickname"], you.cleaned_data["language"]
+    player = services.join(table.pk, name, language, seat=not form.leading, key=key)
     access.remember(request.session, player.guest)
     return table.room.code
 

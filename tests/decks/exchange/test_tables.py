@@ -18,6 +18,7 @@ from decks.exchange.headings import Manner
 from decks.exchange.letters import in_utf8
 from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
+from decks.packaged import BrokenDeck
 from games.rules.pack import Kind
 from games.rules.words import Text
 from tests.decks.exchange.making import content, csv_of, csv_zip, refused, xlsx_of
@@ -150,34 +151,54 @@ def test_a_show_is_put_together_by_its_numbers() -> None:
 LONG = "x" * 5_001
 MISTAKES = [
     # the sheet, its header, a row with one mistake in it, what is said
-    ("statements", STATEMENTS, changed(STATEMENT, 0, "one"), "number: expected a whole number from 1, not “one”"),
-    ("statements", STATEMENTS, changed(STATEMENT, 0, "0"), "number: expected a whole number from 1, not “0”"),
-    ("statements", STATEMENTS, changed(STATEMENT, 0, 1.5), "number: expected a whole number from 1, not “1.5”"),
-    ("statements", STATEMENTS, changed(STATEMENT, 0, ""), "number: is missing: expected a whole number from 1"),
+    ("statements", STATEMENTS, changed(STATEMENT, 0, "one"), "Number: expected a whole number from 1, not “one”"),
+    ("statements", STATEMENTS, changed(STATEMENT, 0, "0"), "Number: expected a whole number from 1, not “0”"),
+    ("statements", STATEMENTS, changed(STATEMENT, 0, 1.5), "Number: expected a whole number from 1, not “1.5”"),
+    ("statements", STATEMENTS, changed(STATEMENT, 0, ""), "Number: is missing: expected a whole number from 1"),
     (
         "statements",
         STATEMENTS,
         changed(STATEMENT, 1, "sport"),
-        "category: expected one of nature, places, history, culture, economy, everyday, not “sport”",
+        "Category: expected one of Nature, Places, History, Culture, Economy, Everyday life, not “sport”",
     ),
-    ("statements", STATEMENTS, changed(STATEMENT, 2, "perhaps"), "truth: expected true or false, not “perhaps”"),
-    ("statements", STATEMENTS, changed(STATEMENT, 2, None), "truth: is missing: expected true or false"),
-    ("statements", STATEMENTS, changed(STATEMENT, 3, 4), "difficulty: expected one of 1, 2, 3, not “4”"),
-    ("statements", STATEMENTS, changed(STATEMENT, 4, LONG), "text.en: expected at most 5000 characters, not 5001"),
-    ("statements", STATEMENTS, changed(STATEMENT, 4, "#REF!"), "text.en: expected a value, but the formula here only"),
+    (
+        "statements",
+        STATEMENTS,
+        changed(STATEMENT, 2, "perhaps"),
+        "True or false: expected true or false, not “per",
+    ),
+    ("statements", STATEMENTS, changed(STATEMENT, 2, None), "True or false: is missing: expected true or false"),
+    ("statements", STATEMENTS, changed(STATEMENT, 3, 4), "Difficulty: expected one of 1, 2, 3, not “4”"),
+    (
+        "statements",
+        STATEMENTS,
+        changed(STATEMENT, 4, LONG),
+        "Statement (en): expected at most 5000 characters, n",
+    ),
+    (
+        "statements",
+        STATEMENTS,
+        changed(STATEMENT, 4, "#REF!"),
+        "Statement (en): expected a value, but the formula",
+    ),
     ("statements", STATEMENTS, [*STATEMENT, "?"], "H: expected a name at the top of this column"),
-    ("events", EVENTS, changed(EVENT, 0, "B"), "rank: expected one of A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2, not “B”"),
-    ("events", EVENTS, changed(EVENT, 1, "cups"), "suit: expected one of clubs, diamonds, hearts, spades, not “cups”"),
-    ("events", EVENTS, changed(EVENT, 2, "nineteen"), "year: expected a whole number, not “nineteen”"),
-    ("events", EVENTS, changed(EVENT, 2, "9" * 50), f"year: expected a whole number, not “{'9' * 39}…”"),
-    ("events", EVENTS, changed(EVENT, 3, "8/13/1961"), "date: expected a day such as 1989-11-09, not “8/13/1961”"),
-    ("events", EVENTS, changed(EVENT, 3, "1961-02-30"), "date: expected a day such as 1989-11-09, not “1961-02-30”"),
-    ("questions", QUESTIONS, ["one", "clubs", "Who?", "Me", ""], "card: expected a whole number from 1, not “one”"),
+    ("events", EVENTS, changed(EVENT, 0, "X"), "Rank: expected one of A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2, not “X”"),
+    ("events", EVENTS, changed(EVENT, 1, "cups"), "Suit: expected one of clubs, diamonds, hearts, spades, not “cups”"),
+    ("events", EVENTS, changed(EVENT, 2, "nineteen"), "Year: expected a whole number, not “nineteen”"),
+    ("events", EVENTS, changed(EVENT, 2, "9" * 50), f"Year: expected a whole number, not “{'9' * 39}…”"),
+    ("events", EVENTS, changed(EVENT, 3, "8/13/1961"), "Date: expected a day such as 1989-11-09, not “8/13/1961”"),
+    ("events", EVENTS, changed(EVENT, 3, "1961-02-30"), "Date: expected a day such as 1989-11-09, not “1961-02-30”"),
+    (
+        "questions",
+        QUESTIONS,
+        ["one", "clubs", "Who?", "Me", ""],
+        "Number of the card: expected a whole number from 1",
+    ),
     (
         "questions",
         QUESTIONS,
         [1, "", "Who?", "Me", ""],
-        "suit: is missing: expected one of clubs, diamonds, hearts, sp",
+        "Suit: is missing: expected one of clubs, diamonds, hearts, sp",
     ),
     ("shows", SHOWS, [1, "joke", 1, "x", ""], "part: expected one of title, question, word, not “joke”"),
     ("shows", SHOWS, [1, "word", "", "x", ""], "number: is missing: expected a whole number from 1"),
@@ -205,15 +226,15 @@ def test_a_mistake_is_named_by_its_row_and_column(
 
 def test_an_invisible_character_is_refused() -> None:
     [problem] = refused(csv_of(STATEMENTS, changed(STATEMENT, 4, "Mar\x00mots")), "a.csv")
-    assert problem == "a.csv:2: row 2, column text.en: expected no invisible characters (at character 4)"
+    assert problem == "a.csv:2: row 2, column Statement (en): expected no invisible characters (at character 4)"
 
 
 HEADERS = [
     (changed(STATEMENTS, 2, "verity"), "row 1, column verity: no such column: the samples show"),
     (changed(STATEMENTS, 4, "text.rm"), "row 1, column text.rm: no such language: expected one of en, de, fr"),
-    (changed(STATEMENTS, 6, "text.en"), "row 1, column text.en: expected this column once, not twice"),
-    (changed(STATEMENTS, 2, "text.de"), "row 1, column truth: is missing: expected this column"),
-    (changed(STATEMENTS, 2, "truht"), "row 1, column truht: no such column: did you mean truth?"),
+    (changed(STATEMENTS, 6, "text.en"), "row 1, column Statement (en): expected this column once, not twice"),
+    (changed(STATEMENTS, 2, "text.de"), "row 1, column True or false: is missing: expected this column"),
+    (changed(STATEMENTS, 2, "truht"), "row 1, column truht: no such column: did you mean True or false?"),
 ]
 
 
@@ -232,6 +253,7 @@ def test_a_mistake_in_the_header_is_named_once(header: list[str], said: str) -> 
         ([["Événement", "Année", "Aide-mémoire"], ["État fédéral", "1848", "[R]e[v]e"]], "fr", "État fédéral", 1848),
         ([["name.de", "year"], ["Bundesstaat", "1848-09-12"]], "de", "Bundesstaat", 1848),
         ([["Bundesstaat", "1848"], ["Erster Weltkrieg", "1914"]], "de", "Bundesstaat", 1848),
+        ([["12.9.1848", "Bundesstaat"], ["1914", "Erster Weltkrieg"]], "de", "Bundesstaat", 1848),
     ],
 )
 def test_a_teachers_own_headings_are_understood(rows: list[list[str]], language: str, name: str, year: int) -> None:
@@ -256,6 +278,22 @@ def test_statements_need_no_more_than_their_truth() -> None:
     assert (card.text.de, card.truth, card.number, card.difficulty) == ("Die Kuh ist blau.", False, 1, 2)
 
 
+def test_a_list_of_statements_without_headings_keeps_its_first() -> None:
+    rows = [["Die Kuh ist blau.", "wahr"], ["Sursee liegt an einem See.", "Falsch"]]
+    cards = read_file(csv_of(*rows), "a.csv", Manner("statement", "de")).statements
+    assert [(card.text.de, card.truth) for card in cards] == [(rows[0][0], True), (rows[1][0], False)]
+
+
+def test_of_a_table_that_its_author_says_has_no_headings_every_row_is_a_card() -> None:
+    rows = [["See", "1291", "Bund"], ["Land", "1848", "Staat"]]
+    lettered = {"a": "-", "b": "year", "c": "name."}
+    events = read_file(csv_of(*rows), "a.csv", Manner("event", "de", lettered, bare=True)).events
+    assert [(event.name.de, event.year) for event in events] == [("Bund", 1291), ("Staat", 1848)]
+    with pytest.raises(BrokenDeck) as broken:
+        read_file(csv_of(*rows), "a.csv", Manner("event", "de", bare=True))
+    assert broken.value.unread == (("A", "B", "C"), *map(tuple, rows))
+
+
 def test_more_events_than_there_are_cards_are_refused_with_the_number() -> None:
     rows = [["Jahr", "Ereignis"], *([str(1900 + n), f"E{n}"] for n in range(53))]
     [problem] = refused(csv_of(*rows), "a.csv")
@@ -263,12 +301,12 @@ def test_more_events_than_there_are_cards_are_refused_with_the_number() -> None:
 
 
 REPEATED = [
-    ("statements", [STATEMENTS, STATEMENT, STATEMENT], "number: expected each number once; the first is in row 2"),
-    ("events", [EVENTS, EVENT, EVENT], "rank: expected each rank of a suit once; the first is in row 2"),
+    ("statements", [STATEMENTS, STATEMENT, STATEMENT], "Number: expected each number once; the first is in row 2"),
+    ("events", [EVENTS, EVENT, EVENT], "Rank: expected each rank of a suit once; the first is in row 2"),
     (
         "questions",
         [QUESTIONS, [1, "clubs", "a", "b", ""], [1, "clubs", "c", "d", ""]],
-        "suit: expected each suit of a card once; the first is in row 2",
+        "Suit: expected each suit of a card once; the first is in row 2",
     ),
     (
         "shows",
@@ -286,19 +324,19 @@ def test_what_is_there_twice_is_named(sheet: str, rows: list[list[Any]], said: s
 def test_a_card_that_is_on_two_sheets_is_named() -> None:
     [problem] = refused(xlsx_of(One=[STATEMENTS, STATEMENT], Two=[STATEMENTS, STATEMENT]), "a.xlsx")
     assert problem.endswith(
-        "row 2, column number: expected each number once; the first is in row 2 of a.xlsx, sheet One"
+        "row 2, column Number: expected each number once; the first is in row 2 of a.xlsx, sheet One"
     )
 
 
 def test_every_mistake_is_named_at_once() -> None:
-    rows = [EVENTS, ["B", "cups", "x", "y", "", ""], EVENT, changed(EVENT, 2, "z")]
+    rows = [EVENTS, ["X", "cups", "x", "y", "", ""], EVENT, changed(EVENT, 2, "z")]
     problems = refused(csv_of(*rows), "events.csv")
     assert [problem.partition(": expected")[0] for problem in problems] == [
-        "events.csv:2: row 2, column date",
-        "events.csv:2: row 2, column rank",
-        "events.csv:2: row 2, column suit",
-        "events.csv:2: row 2, column year",
-        "events.csv:4: row 4, column year",
+        "events.csv:2: row 2, column Date",
+        "events.csv:2: row 2, column Rank",
+        "events.csv:2: row 2, column Suit",
+        "events.csv:2: row 2, column Year",
+        "events.csv:4: row 4, column Year",
     ]
 
 
@@ -394,11 +432,11 @@ def test_more_than_ten_thousand_rows_are_refused() -> None:
 @pytest.mark.parametrize(
     ("language", "where", "cards"),
     [
-        ("en", "row 2, column truth", "statements"),
-        ("de", "Zeile 2, Spalte truth", "Aussagen"),
-        ("fr", "ligne 2, colonne truth", "affirmations"),
-        ("it", "riga 2, colonna truth", "affermazioni"),
-        ("ja", "2行目, 列truth", "問題"),
+        ("en", "row 2, column True or false", "statements"),
+        ("de", "Zeile 2, Spalte Wahr oder falsch", "Aussagen"),
+        ("fr", "ligne 2, colonne Vrai ou faux", "affirmations"),
+        ("it", "riga 2, colonna Vero o falso", "affermazioni"),
+        ("ja", "2行目, 列正しいか誤りか", "問題"),
     ],
 )
 def test_a_refusal_is_in_the_language_of_its_reader(language: str, where: str, cards: str) -> None:

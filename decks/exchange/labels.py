@@ -1,0 +1,88 @@
+"""What authors read: the columns of tables and what can stand in them, called as the editor calls them."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from decks.flat import CHOICE_NAMES
+from games.rules.words import LANGUAGES
+
+NAMES: Final[Mapping[str, "Promise | str"]] = {
+    "rank": gettext_lazy("Rank"),
+    "suit": gettext_lazy("Suit"),
+    "year": gettext_lazy("Year"),
+    "date": gettext_lazy("Date"),
+    "name.": gettext_lazy("Name"),
+    "accept.": gettext_lazy("Other names that count"),
+    "reject.": gettext_lazy("Near misses that do not count"),
+    "mnemonic.": gettext_lazy("Mnemonic"),
+    "scene.": gettext_lazy("Picture"),
+    "alt.": gettext_lazy("What the picture shows"),
+    "story.": gettext_lazy("Story"),
+    "number": gettext_lazy("Number"),
+    "category": gettext_lazy("Category"),
+    "truth": gettext_lazy("True or false"),
+    "difficulty": gettext_lazy("Difficulty"),
+    "text.": gettext_lazy("Statement"),
+    "explanation.": gettext_lazy("Explanation"),
+    "basis": gettext_lazy("Where it can be looked up"),
+    "card": gettext_lazy("Number of the card"),
+    "ask.": gettext_lazy("Question"),
+    "answer.": gettext_lazy("Answer"),
+}
+# On cards of other tongues, and in their tables.
+_RANKS: Final[Mapping[str, str]] = {
+    "A": "as ass asso",
+    "K": "könig roi re r",
+    "Q": "dame donna d",
+    "J": "bube valet fante b v f",
+}
+_SIGNS: Final[Mapping[str, str]] = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+
+def called(column: str) -> str:
+    """What the editor calls a column, in the reader's language: ``Name (de)``; itself if it has no such field."""
+    stem, dot, language = column.partition(".")
+    name = NAMES.get(f"{stem}{dot}")
+    if name is None:
+        return column
+    return f"{name} ({language})" if language else str(name)
+
+
+def stem_called(name: str) -> str:
+    """The column without its language that some editor calls so, spelt as `column_name` does; empty if none does."""
+    return _stems().get(name, "")
+
+
+def choice_called(choice: Any) -> str:
+    """What can stand in a column, as the editor calls it: ``hearts`` is what hearts are called."""
+    return str(CHOICE_NAMES.get(str(choice), choice))
+
+
+def choice_meant(written: str) -> str:
+    """What somebody means who calls it so in their language, in small letters; itself if that is nothing known."""
+    return _meanings().get(written.rstrip("\ufe0f"), written)
+
+
+@lru_cache(maxsize=1)
+def _stems() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for language in LANGUAGES:
+        with translation.override(language):
+            for stem, name in NAMES.items():
+                found.setdefault("".join(str(name).split()).casefold(), stem)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _meanings() -> dict[str, str]:
+    found = {word: rank.casefold() for rank, words in _RANKS.items() for word in words.split()}
+    found |= {sign: suit for suit, sign in _SIGNS.items()}
+    for language in LANGUAGES:
+        with translation.override(language):
+            found |= {str(name).casefold(): choice for choice, name in CHOICE_NAMES.items()}
+    return found
