@@ -31,6 +31,7 @@ class Wall(ThreadingHTTPServer):
     """Serves one page, and the static files, which a browser keeps from one page to the next."""
 
     daemon_threads = True
+    request_queue_size = 64  # a browser asks for much at once; whoever finds no place in the queue comes a second later
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Files)
