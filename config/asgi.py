@@ -25,8 +25,9 @@ from games.tables.urls import websocket_urlpatterns  # noqa: E402
 if settings.CLUSTER:
     settings.CLUSTER.join()
     settings.CLUSTER.watch()
-Thread(target=keep_tidy, name="tidy", daemon=True).start()
-Thread(target=classes.keep_tidy, name="classes", daemon=True).start()
+if settings.KEEPS_TIDY:
+    Thread(target=keep_tidy, name="tidy", daemon=True).start()
+    Thread(target=classes.keep_tidy, name="classes", daemon=True).start()
 
 tables = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter([*night_sockets, *websocket_urlpatterns]))))
 site = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(tables))})

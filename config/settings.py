@@ -229,6 +229,9 @@ METRICS = os.environ.get("METRICS", "")
 # How long bots think, as a part of what is pleasant; the tests hurry them.
 BOT_PACE = 1.0
 
+# Does a process put away what is over by itself? In the tests whoever wants that says so.
+KEEPS_TIDY = True
+
 # Does somebody other than the author approve a deck before it is published?
 DECKS_NEED_APPROVAL = os.environ.get("DECKS_NEED_APPROVAL", "1") != "0"
 

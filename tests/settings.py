@@ -30,6 +30,7 @@ DATABASES["default"]["TEST"] = {"NAME": f"test_{os.environ['TEST_RUN']}"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 BOT_PACE = 0.2
+KEEPS_TIDY = False  # at night a site renews figures: a test says itself when it is night
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 TEMPLATES[0]["OPTIONS"]["string_if_invalid"] = Unknown("%s")
 LOGGING["root"]["level"] = "WARNING"

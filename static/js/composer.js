@@ -243,7 +243,7 @@
       asked[tray] = words;
       const there = LETTERS.test(words) ? await called(words) : "";
       if (words !== asked[tray]) return; // somebody has typed on
-      trays[tray].innerHTML = there;
+      trays[tray].replaceChildren(...new DOMParser().parseFromString(there, "text/html").body.childNodes);
       labels[tray].hidden = !there.trim();
       if (there.trim()) open(tray);
       else if (!trays[tray].hidden) open(MEANT + 1);
