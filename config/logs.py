@@ -7,7 +7,7 @@ is no plain word stands in quotes, with its line breaks written as ``\\n``.
 import json
 import logging
 import re
-from contextvars import Context, ContextVar, copy_context
+from contextvars import Context, ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
@@ -65,8 +65,10 @@ def known_id(said: bytes) -> str:
 
 
 def apart(table: str = "") -> Context:
-    """For work that belongs to this table, or to none, and not to whoever happens to start it."""
-    context = copy_context()
+    """For work that belongs to this table, or to none, and not to whoever happens to start it.
+
+    Nothing of theirs comes along: a request's own thread for the database has gone when the request is answered.
+    """
+    context = Context()
     context.run(TABLE.set, table)
-    context.run(REQUEST.set, "")
     return context

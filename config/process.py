@@ -40,7 +40,7 @@ def settle_down() -> None:
     gc.set_threshold(20_000, 20, 100)
     autobahn = sys.modules.get("autobahn.util")  # under Daphne
     if autobahn is not None:
-        autobahn._HAS_CLICK = False  # type: ignore[attr-defined]  else it paints names for a debug line of every frame
+        vars(autobahn)["_HAS_CLICK"] = False  # else it paints names for a debug line of every frame
 
 
 class Process:

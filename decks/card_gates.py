@@ -17,6 +17,7 @@ from games.rules.typeset import too_many
 from games.rules.words import LANGUAGES, N_, Say, Text, Texts
 
 LONGEST = 160
+LONGEST_STORY = 520  # what a printed card bears in its smallest letters
 ERA = range(1000, 2100)
 QUESTIONS, WORDS = 10, 30  # of a show
 LONGEST_QUESTION, LONGEST_WORD = 90, 24
@@ -164,6 +165,7 @@ def _event(card: Event, pictures: Container[str]) -> Iterator[tuple[str, str]]:
     if card.date is not None and card.year in ERA and card.date.year != card.year:
         yield "date", _("expected a day in %(year)d, not %(day)s") % {"year": card.year, "day": card.date}
     yield from _sentences("story", card.story)
+    yield from _short("story", card.story, LONGEST_STORY)
     for spoken in major.LANGUAGES:
         mnemonic = getattr(card.mnemonic, spoken)
         if len(mnemonic) > LONGEST:

@@ -304,7 +304,9 @@ class Draft(models.Model):
     removed_at = models.DateTimeField(null=True, editable=False)  # since then it lies in the bin
     remark = models.TextField(default="", db_default="", blank=True, editable=False)  # what an editor wants changed
     heeded = models.TextField(default="", db_default="", blank=True, editable=False)  # what was wanted the time before
-    history = HistoricalRecords(excluded_fields=["position", "removed_at", "remark", "heeded"])
+    # which form has made the version
+    stamp = models.CharField(max_length=40, default="", db_default="", blank=True, editable=False)
+    history = HistoricalRecords(excluded_fields=["position", "removed_at", "remark", "heeded", "stamp"])
 
     objects = Drafts()
     everything: ClassVar[models.Manager["Draft"]] = models.Manager()  # the bin too

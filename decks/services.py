@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from decks.cards import find_card
 from decks.contributions import Offered, Refused, faults, tidy
 from decks.models import Contribution, Deck, Draft, Edition, Flag, Picture, Reading, digest_of
-from decks.packaged import Source
+from decks.packaged import About, Source
 from games.rules.pack import Pack, Statement
 from games.rules.scene import uploaded_in
 from games.rules.words import LANGUAGES, N_, Text
@@ -84,22 +84,32 @@ def publish(
 def bring(source: Source) -> str:
     """Publishes a packaged deck, unless that would undo what people here have decided; says in a word what was done.
 
-    What was brought once is never brought again: it may have been corrected, withdrawn or put away since. A new content
+    What was brought once is never brought again: it may have been corrected, withdrawn or put away since; but what the
+    deck says of itself comes anew with the cards it stands beside. A new content
     comes only over one that a package has brought; who writes the deck here takes it over by hand, or not.
     """
     pack, about = source.pack, source.about
-    deck = Deck.objects.select_for_update().filter(slug=pack.slug).first()
+    deck, there = Deck.objects.select_for_update().filter(slug=pack.slug).first(), False
     if deck is not None:
         if deck.deleted_at is not None:
             return "left alone, it was deleted here"
-        if deck.editions.filter(digest=digest_of(canonical(pack))).exists():
-            return "unchanged"
-        current = deck.current
-        written_here = deck.owner_id or Draft.everything.filter(deck=deck).exists()
-        if written_here or current is None or current.published_by_id:
+        current, digest = deck.current, digest_of(canonical(pack))
+        written_here = deck.owner_id or deck.wording or Draft.everything.filter(deck=deck).exists()
+        ours = current is not None and not written_here and not current.published_by_id
+        there = deck.editions.filter(digest=digest).exists()
+        if there:
+            if not (ours and current and current.digest == digest and _says_otherwise(deck, about)):
+                return "unchanged"
+        elif not ours:
             return "left alone, people here have changed it"
     edition = publish(pack, description=about.description, credits=about.credits, licence=about.licence)
-    return f"loaded edition {edition.number}"
+    return "described anew" if there else f"loaded edition {edition.number}"
+
+
+def _says_otherwise(deck: Deck, about: About) -> bool:
+    """Does the package describe the deck in other words than this site does?"""
+    texts = ("title", "description", "credits", "licence")
+    return any(getattr(deck, field) != msgspec.to_builtins(getattr(about, field)) for field in texts)
 
 
 @lru_cache(maxsize=PACKS_KEPT)

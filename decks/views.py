@@ -173,13 +173,14 @@ def _too_late(
 def picture(request: HttpRequest, key: str) -> HttpResponse:
     """An uploaded picture. Absent, taken down and not for this person are the same.
 
-    It never changes, so browsers keep it; but they ask once an hour whether it may still be shown. What is not shown is
-    one transparent point, or browsers would draw a torn sheet over the words beneath.
+    It never changes, so browsers keep it; but they ask at each visit whether it may still be shown, which costs them an
+    answer without a picture. What is not shown is one transparent point, or browsers would draw a torn sheet over the
+    words beneath.
     """
     found = to_show(key, request.user, request.session)
     if found is None:
         return HttpResponse(BLANK, status=404, content_type="image/webp", headers={"Cache-Control": "no-cache"})
-    kept = "public, max-age=3600" if found.published else "private, no-cache"
+    kept = "public, no-cache" if found.published else "private, no-cache"
     headers = {"Cache-Control": kept, "ETag": f'"{key}"', "X-Content-Type-Options": "nosniff"}
     if request.headers.get("If-None-Match") == headers["ETag"]:
         return HttpResponse(status=304, headers=headers)

@@ -28,8 +28,8 @@ from games.rules.words import LANGUAGES, Text
 
 IN_THE_BIN = timedelta(days=90)  # so long a removed card can be put back
 ONE_SITTING = timedelta(minutes=5)  # what is typed within it is one step of a card's history
-OVERLAP = timedelta(seconds=5)  # so long a form may not know yet that its own last words are kept
 LONGEST_FIELD = 5_000
+LONGEST_STAMP = 24
 _IN_LETTERS = str.maketrans({"–": "-", "—": "-", "/": "-", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_CARDS = 10_000
 RESERVED = {"write", "review", "contribute", READERS_DECK}  # what has another meaning after /decks/
@@ -175,9 +175,10 @@ def add_card(deck: Deck, part: str, user: Any, fields: Mapping[str, str] | None 
 
 
 @transaction.atomic
-def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) -> Draft:
+def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any, stamp: str = "") -> Draft:
     """Keeps what is typed, right or wrong, also on a card that has been removed meanwhile: it stays in the bin.
 
+    ``stamp`` names the form it was typed into: what that has saved last it may save again, be the answer lost.
     Raises Stale if the card has been saved since, in another tab or by somebody else.
     """
     row = Draft.everything.select_for_update(of=("self",)).select_related("deck").get(pk=draft.pk)
@@ -190,16 +191,22 @@ def save_card(draft: Draft, fields: Mapping[str, str], version: int, user: Any) 
     own = before is not None and before.history_user_id is not None and before.history_user_id == _key(user)
     age = timezone.now() - before.history_date if before else ONE_SITTING
     # Whoever types on while the last words are still being kept does not quarrel with themselves.
-    if row.version != version and not (own and row.version == version + 1 and age < OVERLAP):
+    if row.version != version and not (own and stamp and row.stamp == _stamped(stamp, row.version)):
         raise Stale(row)
     seen = row.version == version
     row.fields, row.version = kept | typed, row.version + 1
+    row.stamp = _stamped(stamp, row.version) if stamp else ""
     if row.removed_at is None:  # else it goes on telling who has removed it
         row.changed_by = _person(user)
     _save_as(row, user)
     if before and seen and own and before.history_type == "~" and age < ONE_SITTING:
         before.delete()
     return row
+
+
+def _stamped(stamp: str, version: int) -> str:
+    """Which form has made this version; whatever else changes the card makes another, and the stamp counts no more."""
+    return f"{stamp[:LONGEST_STAMP]} {version}"
 
 
 @transaction.atomic
@@ -301,6 +308,8 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
         part = part_of_draft(draft)
         card, wrong = known(part, tuple(draft.fields.items()), tuple(deck.languages), pictures, reader)
         name = name_of(part, draft.fields, draft.position, deck.languages)
+        if any(path.startswith("story.") for path, _what in wrong):
+            wrong = tuple(one for one in wrong if not _published_story(deck, one[0], draft.fields))
         problems += [Problem(draft.pk, name, path, what, label_of(part, path)) for path, what in wrong]
         cards.append((draft, card))
         if card is not None:
@@ -316,6 +325,15 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     if not cards:
         problems.append(Problem(None, "", "", _("There is no card yet.")))
     return cards, problems
+
+
+def _published_story(deck: Deck, path: str, fields: Mapping[str, str]) -> bool:
+    """Is this a story that stands in an edition just so? It was fit for one once, and stays so, however long it is."""
+    head, _dot, language = path.partition(".")
+    if head != "story" or deck.current is None:
+        return False
+    told = fields.get(path, "").strip()
+    return told != "" and any(told == getattr(event.story, language) for event in pack_of(deck.current.pk).events)
 
 
 def card_name(draft: Draft, deck: Deck) -> str:

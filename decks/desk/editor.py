@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -71,11 +72,12 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
     refused: dict[str, str] = {}
     quietly = "HX-Request" in request.headers
     seen = request.POST.get("version", "")
+    stamp = request.POST.get("stamp", "") or get_random_string(writing.LONGEST_STAMP)
     if request.method == "POST":
         typed = {path: text for path, text in request.POST.items() if path.partition(".")[0] in _roots(row)}
         refused = _take_picture(request, deck, row, typed)
         try:
-            row = writing.save_card(row, typed, number(request.POST.get("over", seen), 0), request.user)
+            row = writing.save_card(row, typed, number(request.POST.get("over", seen), 0), request.user, stamp)
         except writing.Stale as stale:
             row, theirs, status = stale.draft, stale.draft.fields, 409
         else:
@@ -92,6 +94,7 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
     context = _card_context(deck, row, typed, theirs, refused)
     context["helper"] = _helper(request, deck, row, typed) if row.part == Draft.Part.EVENT else ()
     # Showing is not deciding: what somebody else has saved is overwritten by whoever says so, and by nothing else.
+    context["stamp"] = stamp
     context["version"] = seen if theirs is not None else row.version
     if quietly:
         return render(request, "desk/state.html", context | {"quietly": True})

@@ -63,9 +63,10 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         "waiting": looked.waiting,
         "forms": FORMATS[kind_of(deck.kind)],
         "language": _language(request, deck),
+        "most_megabytes": MOST_BYTES // 1_000_000,
         "remembered": len(taking.columns_of(request.user)),
         "choices": columns.choices(kind_of(deck.kind)),
-        "pasted": "" if looked.waiting else request.POST.get("pasted", "").strip(),
+        "pasted": "" if looked.waiting else request.POST.get("pasted", "").strip("\r\n"),
     }
     if looked.waiting:
         compared = taking.compare(looked.waiting)
@@ -102,8 +103,8 @@ def _language(request: HttpRequest, deck: Deck) -> str:
 
 def _sent(request: HttpRequest, deck: Deck) -> Looked:
     """Looks at the file that was just sent, or at what was pasted."""
-    pasted = request.POST.get("pasted", "").strip()
-    sent = request.FILES.get("file") or (ContentFile(pasted.encode(), "pasted.csv") if pasted else None)
+    pasted = request.POST.get("pasted", "").strip("\r\n")  # a tab is a cell left blank
+    sent = request.FILES.get("file") or (ContentFile(pasted.encode(), "pasted.csv") if pasted.strip() else None)
     if sent is None:
         return Looked(wrong=_("Choose a file first, or paste a table."))
     if (sent.size or 0) > MOST_BYTES:

@@ -112,10 +112,10 @@ class Row:
     def choice(self, column: str, choices: Sequence[Any]) -> Any:
         """One of these, however its letters are written, and in whatever language."""
         written = self._word(column)
-        for meant in (written, choice_meant(written)):
-            for choice in choices:
-                if str(choice).casefold() == meant:
-                    return choice
+        by_name = {str(choice).casefold(): choice for choice in choices}
+        meant = written if written in by_name else choice_meant(written)
+        if meant in by_name:
+            return by_name[meant]
         self._refuse(column, _("one of %(choices)s") % {"choices": ", ".join(map(choice_called, choices))})
         return choices[0]
 

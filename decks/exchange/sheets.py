@@ -70,6 +70,11 @@ SHEETS = {
 
 SHOWN = 4  # rows of a table that is not understood, with its headings
 
+_TELLING: dict[Kind, tuple[str, ...]] = {  # columns by which a table is known
+    "statement": ("text.", "truth"),
+    "event": ("year", "name."),
+    "quiz-show": ("show", "part", "number"),
+}
 EDITED = ("statements", "events", "questions")  # the sheets whose columns are fields of the editor
 
 UNFINISHED = "unfinished"  # the column of a card that is taken as it is
@@ -243,7 +248,8 @@ def read(tables: Iterable[Table], manner: Manner, problems: list[Problem]) -> Lo
             header = _header(whole, SHEETS[name], manner, problems)
             rows.setdefault(name, []).extend(cells_of(whole, header, problems, edited=name in EDITED))
         else:
-            what = _("expected columns such as number, truth and text.en at the top")
+            columns = ", ".join(called(column) for column in _TELLING[manner.kind or "statement"])
+            what = _("expected columns such as %(columns)s at the top") % {"columns": columns}
             problems.append(problem_at(table.file, table.rows[0][0], "", what))
     unfinished: list[Unfinished] = []
     for name, there in rows.items():

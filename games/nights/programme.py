@@ -68,7 +68,8 @@ class Template(NamedTuple):
 
 BREAK = Item(minutes=15)
 _SNAP: Options = {"ask_mnemonic": False, "showings": 1}
-_AT_ONCE: Options = {"answering": "at-once", "order": "shuffled"}
+_CLOCK: Options = {"clock": 120}  # whoever has fallen asleep keeps nobody waiting longer
+_AT_ONCE: Options = _CLOCK | {"answering": "at-once", "order": "shuffled"}
 
 TEMPLATES: Mapping[str, Template] = {
     "club": Template(
@@ -76,9 +77,9 @@ TEMPLATES: Mapping[str, Template] = {
         N_("two hours, teams"),
         (
             Item("quizterix-snap", Way.ONE_TABLE, minutes=15, options=_SNAP | {"cards": 20}),
-            Item("quizterix-standard", Way.LOT, minutes=30, options={"cards": 32}),
+            Item("quizterix-standard", Way.LOT, minutes=30, options=_CLOCK | {"cards": 32}),
             BREAK,
-            Item("quizterix-poker", Way.STANDING, minutes=25, options={"rounds": 3}),
+            Item("quizterix-poker", Way.STANDING, minutes=25, options=_CLOCK | {"rounds": 3}),
             Item("swiss-quiz", Way.TEAMS, minutes=25, worth=2, options=_AT_ONCE),
         ),
         teams=6,
@@ -88,9 +89,9 @@ TEMPLATES: Mapping[str, Template] = {
         N_("short rounds"),
         (
             Item("quizterix-snap", Way.ONE_TABLE, minutes=10, options=_SNAP | {"cards": 10}),
-            Item("qwantum", Way.LOT, minutes=20),
+            Item("qwantum", Way.LOT, minutes=20, options=_CLOCK),
             Item(minutes=10),
-            Item("quatrefoil", Way.LOT, minutes=10),
+            Item("quatrefoil", Way.LOT, minutes=10, options=_CLOCK),
             Item("swiss-quiz", Way.LOT, minutes=25, options=_AT_ONCE),
         ),
     ),
@@ -100,12 +101,12 @@ TEMPLATES: Mapping[str, Template] = {
         (
             Item("quizterix-snap", Way.ONE_TABLE, minutes=10, options=_SNAP | {"cards": 12}),
             Item("swiss-quiz", Way.LOT, minutes=10, options=_AT_ONCE),
-            Item("qwantum", Way.LOT, minutes=10),
-            Item("quizterix-standard", Way.LOT, minutes=10, options={"cards": 24}),
+            Item("qwantum", Way.LOT, minutes=10, options=_CLOCK),
+            Item("quizterix-standard", Way.LOT, minutes=10, options=_CLOCK | {"cards": 24}),
             Item(minutes=10),
-            Item("quatrefoil", Way.LOT, minutes=10),
-            Item("quizterix-poker", Way.STANDING, minutes=10, options={"rounds": 2}),
-            Item("its-a-quiz", Way.LOT, minutes=10),
+            Item("quatrefoil", Way.LOT, minutes=10, options=_CLOCK),
+            Item("quizterix-poker", Way.STANDING, minutes=10, options=_CLOCK | {"rounds": 2}),
+            Item("its-a-quiz", Way.LOT, minutes=10, options=_CLOCK),
             Item("quizterix-klondike", Way.ALONE, minutes=10, options={"deal": "winnable"}),
         ),
     ),

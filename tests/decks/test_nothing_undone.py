@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from decks import keeping, past, pictures, writing
+from decks import describing, keeping, past, pictures, writing
 from decks.exchange import Unfinished, dump
 from decks.models import Contribution, Deck, Draft, Edition
 from decks.packaged import About
@@ -39,7 +39,7 @@ from decks.urls import urlpatterns
 from games.rules.pack import Pack
 from games.rules.scene import KEY_LENGTH
 from games.rules.words import Text
-from tests.decks.making import STATEMENTS, statement_deck
+from tests.decks.making import ABOUT, STATEMENTS, statement_deck
 from tests.decks.test_commands import run
 from tests.decks.test_contributions import offered, typed
 from tests.decks.test_writing import EVENT, client, person, seen_on
@@ -76,6 +76,19 @@ def test_a_start_leaves_an_editors_correction_alone(packaged: Deck, tmp_path: Pa
     User.objects.get(username="emma").delete()
     packaged.drafts.create(part="statement", position=1)
     assert "left alone" in start(tmp_path, STATEMENTS.replace("difficulty: 1", "difficulty: 2")), "whoever it was"
+
+
+def test_a_start_brings_new_words_about_the_same_cards_unless_people_have_found_their_own(
+    packaged: Deck, tmp_path: Path
+) -> None:
+    statement_deck(tmp_path, "cold-war", about=ABOUT.replace("A deck for tests.", "To test with."))
+    assert "described anew" in run("load_decks", data=tmp_path) and "unchanged" in run("load_decks", data=tmp_path)
+    packaged.refresh_from_db()
+    assert packaged.description["en"] == "To test with." and packaged.editions.count() == 1
+    describing.describe(packaged, {"description": {"en": "Ours."}})
+    assert "unchanged" in start(tmp_path)
+    packaged.refresh_from_db()
+    assert packaged.description["en"] == "To test with.", "what waits here for the next edition is not passed over"
 
 
 def test_a_start_leaves_what_is_withdrawn_or_put_away_alone(packaged: Deck, tmp_path: Path) -> None:
@@ -126,15 +139,36 @@ def later(draft: Draft, seconds: int) -> None:
 def test_ones_own_second_tab_overwrites_nothing(deck: Deck, anna: User) -> None:
     draft = writing.add_card(deck, "event", anna, EVENT)
     writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna)
-    assert writing.save_card(draft, EVENT | {"year": "1878"}, 1, anna).version == 3, "the last words of the same form"
-    assert [step.fields["year"] for step in draft.history.all()] == ["1878", "1877", "1876"], "and each of them is kept"
+    for stamp in ("", "another tab"):
+        with pytest.raises(writing.Stale):
+            writing.save_card(draft, EVENT | {"year": "1878"}, 1, anna, stamp)
+    assert [step.fields["year"] for step in draft.history.all()] == ["1877", "1876"]
+
+
+def test_a_form_whose_answers_are_lost_goes_on_saving_and_never_over_others(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    for year in ("1877", "1878", "1879"):
+        writing.save_card(draft, EVENT | {"year": year}, 1, anna, "this form")
+        later(draft, 3600)
+    assert [step.fields["year"] for step in draft.history.all()] == ["1879", "1878", "1877", "1876"]
     with pytest.raises(writing.Stale):
-        writing.save_card(draft, EVENT | {"year": "1879"}, 1, anna)
-    writing.save_card(draft, EVENT | {"year": "1880"}, 3, anna)
-    later(draft, 10)
+        writing.save_card(draft, EVENT | {"year": "1880"}, 1, person("beat", EDITORS), "this form")
+    row = deck.drafts.get()
+    writing.save_card(row, EVENT | {"year": "1881"}, row.version, person("carl", EDITORS), "theirs")
     with pytest.raises(writing.Stale):
-        writing.save_card(draft, EVENT | {"year": "1881"}, 3, anna)
-    assert [step.fields["year"] for step in draft.history.all()] == ["1880", "1877", "1876"]
+        writing.save_card(draft, EVENT | {"year": "1882"}, 1, anna, "this form")
+
+
+def test_the_editor_gives_each_form_a_stamp_of_its_own(deck: Deck, anna: User) -> None:
+    draft = writing.add_card(deck, "event", anna, EVENT)
+    page, browser = reverse("decks:card", args=[deck.pk, draft.pk]), client(anna)
+    stamps = {re.search(r'name="stamp" value="(\w{20,})"', browser.get(page).content.decode())[1] for _ in range(2)}
+    assert len(stamps) == 2
+    form = EVENT | {"version": 1, "stamp": stamps.pop()}
+    for year in ("1877", "1878"):
+        answer = browser.post(page, form | {"year": year}, headers={"HX-Request": "true"}).content.decode()
+        assert "Saved meanwhile" not in answer and "Nothing of yours" not in answer
+    assert deck.drafts.get().fields["year"] == "1878"
 
 
 def test_a_card_that_somebody_removes_meanwhile_keeps_what_is_typed(deck: Deck, anna: User) -> None:

@@ -22,7 +22,7 @@ from decks import confined, pictures, writing
 from decks.drawing import Refused, drawn_anew
 from decks.models import Deck, Draft, Edition, Picture
 from decks.packaged import BrokenDeck, read_deck
-from decks.pictures import Unfit, keep
+from decks.pictures import Unfit, keep, put_up, take_down
 from decks.roles import EDITORS, HOSTS
 from tests.decks.making import EVENTS, event_deck
 from tests.decks.test_writing import EVENT, client, person
@@ -370,9 +370,13 @@ def test_anybody_sees_a_published_picture_and_nothing_else(deck: Deck, anna: Use
     assert answer.content == bytes(picture.data)
     assert answer.headers["Content-Type"] == "image/webp"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.headers["Cache-Control"] == "public, max-age=3600"
+    assert answer.headers["Cache-Control"] == "public, no-cache", "kept, but only until it is taken down"
     kept = Client().get(f"/pictures/{picture.key}.webp", headers={"If-None-Match": answer.headers["ETag"]})
     assert (kept.status_code, kept.content) == (304, b"")
+    take_down(picture.key)
+    gone = Client().get(f"/pictures/{picture.key}.webp", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (gone.status_code, gone.headers["Cache-Control"]) == (404, "no-cache"), "it goes with the next visit"
+    put_up(picture.key)
     assert Client().head(f"/pictures/{picture.key}.webp").status_code == 200
     assert Client().post(f"/pictures/{picture.key}.webp").status_code == 405
     for nothing in ("0" * 20, picture.key[:-1], picture.key.upper(), f"{picture.key}0", "..%2Fetc%2Fpasswd"):

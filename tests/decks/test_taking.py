@@ -208,6 +208,9 @@ def test_what_is_pasted_comes_in_as_a_file_does_and_stays_if_it_is_wrong(deck: D
     browser.post(page, {"do": "look", "pasted": "Telephone\t1876\nFirst flight\t1903"})
     browser.post(page, {"do": "yes"})
     assert years(deck) == {"Telephone": "1876", "First flight": "1903"}
+    browser.post(page, {"do": "look", "pasted": "\tyear\tname.en\n\t1977\tVoyager\n"})
+    browser.post(page, {"do": "yes"})
+    assert years(deck)["Voyager"] == "1977", "a blank cell is a cell"
     browser.post(page, {"do": "look", "pasted": "Who called?\tBell\tEdison"})
     browser.post(page, {"do": "yes"})
     assert deck.drafts.get(part="question").fields["clubs.reject.en"] == "Edison"

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from decks import past, writing
+from decks.card_gates import LONGEST_STORY
 from decks.flat import PARTS, build, flatten, part_of, paths_of
 from decks.models import Deck, Draft, Edition
 from decks.packaged import DATA, deck_folders, read_deck
@@ -174,13 +175,13 @@ def test_whatever_is_typed_is_kept(deck: Deck, anna: User) -> None:
 
 def test_nobody_overwrites_what_somebody_else_has_saved(deck: Deck, anna: User) -> None:
     draft = writing.add_card(deck, "event", anna, EVENT)
-    writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna)
+    writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna, "a form")
     with pytest.raises(writing.Stale) as stale:
         writing.save_card(draft, EVENT | {"year": "1878"}, 1, person("beat"))
     assert stale.value.draft.fields["year"] == "1877"
     assert Draft.objects.get().fields["year"] == "1877"
     writing.save_card(draft, EVENT | {"year": "1877"}, 1, anna)  # the same once more is no quarrel
-    assert writing.save_card(draft, EVENT | {"year": "1879"}, 1, anna).version == 3, "nor is typing on"
+    assert writing.save_card(draft, EVENT | {"year": "1879"}, 1, anna, "a form").version == 3, "nor is typing on"
 
 
 def test_a_card_has_a_history_and_can_be_taken_back(deck: Deck, anna: User) -> None:
@@ -298,6 +299,21 @@ def test_approval_can_be_switched_off(deck: Deck, anna: User) -> None:
     page = reverse("decks:release", args=[deck.pk])
     client(anna).post(page, {"do": "publish", "seen": seen_on(client(anna), page)})
     assert Edition.objects.count() == 1
+
+
+def test_a_story_has_room_on_its_card_and_one_that_is_published_stays_as_it_is(deck: Deck, anna: User) -> None:
+    long = EVENT | {"story.en": "x" * LONGEST_STORY + "."}
+    card, wrong = build("event", long, ["en"])
+    assert wrong == [("story.en", f"expected at most {LONGEST_STORY} characters, not {LONGEST_STORY + 1}")]
+    draft = writing.add_card(deck, "event", anna, long)
+    with pytest.raises(writing.Unready):
+        writing.publish_drafts(deck, anna)
+    writing.freeze(deck, writing.pack_from(deck, [card]), anna)  # as it was before there was a limit
+    saved = writing.save_card(draft, long | {"year": "1876", "alt.en": "A telephone on green"}, 1, anna)
+    assert writing.publish_drafts(deck, anna).number == 2, "an old card stays valid"
+    writing.save_card(draft, long | {"story.en": "y" * LONGEST_STORY + "."}, saved.version, anna)
+    with pytest.raises(writing.Unready):
+        writing.publish_drafts(deck, anna)
 
 
 # -- rights ------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games.rules.registry import GAMES as REGISTRY
 from tests.load import classes, deals, measure, night, opening, prepare
-from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, Database, Site, complaints, on, pin
+from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, SERVERS, Database, Site, Web, complaints, on, pin
 
 GAMES = ("swiss-quiz", "quizterix-snap", "quizterix-standard")
 PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals", "opening", "night", "class")
@@ -42,6 +42,7 @@ QUICK = Plan((1, 10, 50), seconds=2, warm=0.5, burst=20, cut=25, rules=0.3, deal
 def main() -> None:
     """Runs what was asked for."""
     asked = _arguments()
+    Web.server = asked.server
     plan = QUICK if asked.quick else FULL
     if asked.tables:
         plan = plan._replace(tables=asked.tables)
@@ -62,6 +63,7 @@ def main() -> None:
         "cores": len(ALL) or os.cpu_count(),
         "python": platform.python_version(),
         "postgresql": durable,
+        "server": Web.server,
         "seconds": round(time.monotonic() - began),
         "server_complaints": complaints()[:20],
     }
@@ -90,6 +92,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--game", nargs="+", choices=GAMES, help="only these games")
     parser.add_argument("--tables", nargs="+", type=int, help="only so many tables")
     parser.add_argument("--seconds", type=float, help="how long each number of tables is measured")
+    parser.add_argument("--server", choices=SERVERS, default=Web.server, help="what the web processes run")
     return parser.parse_args()
 
 
@@ -237,7 +240,9 @@ def judged(row: Result, targets: Sequence[Target]) -> str:
 
 
 def _told(results: Result) -> Iterator[str]:
-    one = "one core for Daphne and PostgreSQL, one for the browsers" if len(ALL) > 1 else "one core for everything"
+    one = (
+        f"one core for {Web.server} and PostgreSQL, one for the browsers" if len(ALL) > 1 else "one core for everything"
+    )
     yield f"Tables of 4 browsers, of Quizterix Standard 8; a move is done when all have it. {one[0].upper()}{one[1:]}."
     yield from _rows(results.get("loop", []), TARGETS)
     if "languages" in results:

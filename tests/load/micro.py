@@ -26,6 +26,7 @@ from games.rules.play import Entry, Game
 from games.rules.registry import GAMES
 from games.tables.clockwork import next_due
 from games.tables.log import NewRow
+from games.tables.news import News, read, written
 from games.tables.showing import Look, Showing, frame
 from games.tables.snapshot import Chair, House, People, Person, Snapshot, encode
 from tests.rules.courses import Course, by_bots, form, played
@@ -66,9 +67,11 @@ def record(slug: str, number: int) -> Recorded:
 
 
 class Table:
-    """A table in the memory of a process, with somebody looking from every seat."""
+    """A table in the memory of a process, with somebody looking from every seat, or from every so manieth."""
 
-    def __init__(self, slug: str, number: int, game: Game, languages: Sequence[str]) -> None:
+    def __init__(
+        self, slug: str, number: int, game: Game, languages: Sequence[str], first: int = 0, step: int = 1
+    ) -> None:
         seats, liveries = SEATS[slug], game.rules.liveries
         chairs = tuple(
             Chair(Seat(n), liveries[n % len(liveries)], "", (Person(number * 100 + n, f"T{number} {n}", True),))
@@ -91,7 +94,7 @@ class Table:
             ended=False,
         )
         self.snapshot = Snapshot(house, People(chairs, (), number * 100), game)
-        self.looks = [Look(number * 100 + n, languages[n % len(languages)]) for n in range(seats)]
+        self.looks = {n: Look(number * 100 + n, languages[n % len(languages)]) for n in range(first, seats, step)}
         self.showing = Showing()
 
     def show(self, asker: int | None, request: str) -> int:
@@ -99,12 +102,15 @@ class Table:
         self.showing.observe(self.snapshot)
         return sum(
             len(frame(self.snapshot.number, self.showing.content(look), request if n == asker else ""))
-            for n, look in enumerate(self.looks)
+            for n, look in self.looks.items()
         )
 
 
-def play(recorded: Recorded, table: Table) -> Iterator[int]:
-    """Plays the game once more; gives the characters that were sent for each move."""
+def play(recorded: Recorded, table: Table, *others: Table) -> Iterator[int]:
+    """Plays the game once more; gives the characters that were sent for each move.
+
+    ``others``: the same table in other processes, which hear of each move.
+    """
     game, snapshot = recorded.game, table.snapshot
     for number, (seat, move, at, fields) in enumerate(recorded.entries, 1):
         if fields is not None and snapshot.play is not None:
@@ -117,15 +123,29 @@ def play(recorded: Recorded, table: Table) -> Iterator[int]:
         snapshot.adopt(after, row.row)
         if not snapshot.over:
             next_due(snapshot, at)
-        yield table.show(None if seat < 0 else int(seat), str(request))
+        asker = None if seat < 0 else int(seat)
+        sent = table.show(asker, str(request))
+        if others:
+            told = written(News(row.table, number, (row.row,), "somebody else"))
+        for other in others:
+            news = read(told)
+            assert news is not None and news.rows, "the row travels with the news"
+            other.snapshot.extend(news.rows)
+            if not other.snapshot.over:
+                next_due(other.snapshot, at)
+            sent += other.show(asker, str(request))
+        yield sent
 
 
-def cost(slug: str, languages: int, games: Sequence[Recorded]) -> Cost:
-    """What a move of this game costs when its people read so many languages."""
+def cost(slug: str, languages: int, games: Sequence[Recorded], processes: int = 1) -> Cost:
+    """What a move of this game costs when its people read so many languages, all processes together."""
     seconds = size = moves = 0.0
     gc.collect()
     for number, recorded in enumerate(games):
-        going = play(recorded, Table(slug, number + 1, recorded.game, LANGUAGES[languages]))
+        spread = [
+            Table(slug, number + 1, recorded.game, LANGUAGES[languages], first, processes) for first in range(processes)
+        ]
+        going = play(recorded, *spread)
         next(going)  # the beginning, when every page is drawn whole
         began = time.process_time()  # asked for once a game: to ask costs as much as half a move
         sent = list(going)
@@ -139,6 +159,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.load micro", description=__doc__)
     parser.add_argument("--game", nargs="+", choices=SEATS, default=list(SEATS))
     parser.add_argument("--languages", nargs="+", type=int, choices=LANGUAGES, default=list(LANGUAGES))
+    parser.add_argument("--processes", type=int, default=1, help="over so many a table's people are spread")
     parser.add_argument("--turns", type=int, default=4, help="how often each is played; the quickest counts")
     parser.add_argument("--store", type=Path, help="where to keep the figures")
     parser.add_argument("--against", type=Path, help="figures to compare with")
@@ -150,7 +171,7 @@ def main(arguments: Sequence[str]) -> None:
         games = [record(slug, number) for number in range(WARM + MEASURED)]
         for languages in asked.languages:
             name = f"{slug}, {languages} language{'s'[: languages > 1]}"
-            figures[name] = min(cost(slug, languages, games) for _ in range(asked.turns))
+            figures[name] = min(cost(slug, languages, games, asked.processes) for _ in range(asked.turns))
             line = f"{name:34} {figures[name].milliseconds:7.3f} ms a move {figures[name].size:7} bytes"
             if name in before:
                 line += f"   {figures[name].milliseconds / before[name][0]:.2f} times as before"

@@ -102,8 +102,16 @@ class Database:
         return total
 
 
+SERVERS = {
+    "daphne": ["daphne", "-v", "0"],
+    "uvicorn": ["uvicorn", "--log-level", "warning", "--no-server-header", "--ws-max-size", "1048576"],
+}
+
+
 class Web:
-    """One Daphne process."""
+    """One web process. ``server``: which server all of them run."""
+
+    server = "daphne"
 
     def __init__(self, to: Iterable[int], log: IO[bytes]) -> None:
         listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
@@ -111,9 +119,7 @@ class Web:
         command = [
             sys.executable,
             "-m",
-            "daphne",
-            "-v",
-            "0",
+            *SERVERS[self.server],
             "--fd",
             str(listening.fileno()),
             "tests.load.asgi:application",

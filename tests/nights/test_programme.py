@@ -17,6 +17,7 @@ def test_every_ready_evening_can_be_seated_with_a_few_and_with_many(name: str) -
     for item in template.items:
         if item.game:
             options = item.rules.Options(**item.options)
+            assert options.clock or item.game in ("quizterix-snap", "quizterix-klondike"), "a sleeper stops no table"
             seats = 1 if item.way is Way.ALONE else item.likes.best
             bad = list(item.rules.bad_options(options, seats, pack_for(item.rules, LARGE)))
             assert {one.field for one in bad} <= {"cards"}, "the decks of the tests are small"

@@ -1,5 +1,7 @@
 """Whoever watches guesses along: nobody hears of it before everybody sees what was right, and then it is a bar."""
 
+from itertools import islice
+
 import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
@@ -11,7 +13,7 @@ from games.tables.models import Guess
 from games.tables.parts import guess_of
 from games.tables.showing import Look, showing_of
 from games.tables.snapshot import Guessed
-from tests.gallery.moments import finished
+from tests.gallery.moments import WAYS, course_of, finished
 from tests.tables.browsers import browser
 from tests.tables.hubs import Browser, lay, seated, until
 
@@ -34,12 +36,11 @@ def test_an_onlooker_is_asked_and_nobody_else() -> None:
 
 def test_in_snap_there_is_something_to_guess_from_the_buzz_to_the_verdict() -> None:
     asked, told = [], []
-    for moves in range(1, 40):
-        snapshot = finished("quizterix-snap", moves=moves)
-        riddle, state = snapshot.riddle, snapshot.play.state
+    for course in islice(course_of("quizterix-snap", WAYS[0]), 40):
+        riddle = course.rules.riddle(course.state, course.pack)
         if riddle is not None:
             (asked if riddle.right is None else told).append(riddle.about)
-            assert (riddle.right is None) == (state.buzzer is not None)
+            assert (riddle.right is None) == (course.state.buzzer is not None)
     assert asked and set(told) <= set(asked), "each is asked before it is told"
 
 

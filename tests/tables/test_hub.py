@@ -7,7 +7,8 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from asgiref.sync import sync_to_async
+from asgiref.sync import async_to_sync, sync_to_async
+from channels.db import database_sync_to_async
 from django.db import connection
 
 from config.database import address
@@ -30,6 +31,22 @@ def opened(game, edition, **options):
 async def seated(hubs, cast, hub=None):
     hub = hub or await hubs()
     return hub, *await tables.seated(hub, cast)
+
+
+async def test_what_a_request_sets_going_outlives_it(quiz, hubs):
+    hub, answered, found = await hubs(), asyncio.Event(), []
+
+    async def look():
+        await answered.wait()
+        found.append(await database_sync_to_async(Room.objects.count)())
+
+    async def page():
+        hub._spawn(look())
+
+    await sync_to_async(async_to_sync(page))()  # as a page that waits, behind middleware that does not
+    answered.set()
+    await until(lambda: found)
+    assert found == [1]
 
 
 @ON_EACH_CARRIER

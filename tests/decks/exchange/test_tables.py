@@ -371,7 +371,7 @@ def test_a_deck_of_another_kind_is_refused() -> None:
 
 def test_a_table_of_something_else_is_refused() -> None:
     [problem] = refused(csv_of(["animal", "age"], ["Cow", "twelve"]), "people.csv")
-    assert problem == "people.csv:1: row 1: expected columns such as number, truth and text.en at the top"
+    assert problem == "people.csv:1: row 1: expected columns such as Statement, True or false at the top"
 
 
 FORMULAS = ["=1+1", "+41", "-5", "@SUM(A1)", "＝1+1", "＋1", '=HYPERLINK("http://x","y")', "'=1", "''=1", "#REF!", "'"]
