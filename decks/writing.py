@@ -301,6 +301,7 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     problems: list[Problem] = []
     cards: list[tuple[Draft, Card | None]] = []
     first: dict[str, str] = {}
+    stories: set[tuple[str, str]] | None = None
     order: dict[str, int] = {part: number for number, part in enumerate(PARTS[deck.kind])}
     pictures, reader = keys_of(deck), get_language() or ""
     drafts = deck.drafts.defer("changed_at", "removed_at")
@@ -308,8 +309,10 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
         part = part_of_draft(draft)
         card, wrong = known(part, tuple(draft.fields.items()), tuple(deck.languages), pictures, reader)
         name = name_of(part, draft.fields, draft.position, deck.languages)
-        if any(path.startswith("story.") for path, _what in wrong):
-            wrong = tuple(one for one in wrong if not _published_story(deck, one[0], draft.fields))
+        long = {(path, text) for path, _what in wrong if path.startswith("story.") and (text := draft.fields.get(path))}
+        if long:
+            stories = _published_stories(deck) if stories is None else stories
+            wrong = tuple(one for one in wrong if (one[0], draft.fields.get(one[0])) not in long & stories)
         problems += [Problem(draft.pk, name, path, what, label_of(part, path)) for path, what in wrong]
         cards.append((draft, card))
         if card is not None:
@@ -327,13 +330,10 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     return cards, problems
 
 
-def _published_story(deck: Deck, path: str, fields: Mapping[str, str]) -> bool:
-    """Is this a story that stands in an edition just so? It was fit for one once, and stays so, however long it is."""
-    head, _dot, language = path.partition(".")
-    if head != "story" or deck.current is None:
-        return False
-    told = fields.get(path, "").strip()
-    return told != "" and any(told == getattr(event.story, language) for event in pack_of(deck.current.pk).events)
+def _published_stories(deck: Deck) -> set[tuple[str, str]]:
+    """The stories that stand in the deck's edition: fit for one once, and so they stay, however long they are."""
+    events = pack_of(deck.current.pk).events if deck.current else ()
+    return {(f"story.{language}", getattr(event.story, language)) for event in events for language in LANGUAGES}
 
 
 def card_name(draft: Draft, deck: Deck) -> str:
