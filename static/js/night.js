@@ -26,9 +26,9 @@
     if (!call || call.hidden) return;
     if (answered() === call.dataset.call) { call.hidden = true; return; }
     if (waiting === call.dataset.call) return;
-    waiting = call.dataset.call;
+    const key = waiting = call.dataset.call;
     call.querySelector("[data-sit]")?.focus();
-    setTimeout(sit, 1000 * Number(call.dataset.seconds));
+    setTimeout(() => { if (document.querySelector("[data-call]")?.dataset.call === key) sit(); }, 1000 * Number(call.dataset.seconds));
   };
   document.addEventListener("click", event => { if (event.target.closest("[data-sit]")) sit(); });
   document.addEventListener("shown", ring);
