@@ -68,9 +68,10 @@ def touch(page, selector):
 
 
 def by_keyboard(page, selector):
-    """Tab until it has the focus, then Enter."""
+    """Tab until it has the focus, then Enter. The page has come to rest before: a stage that changes begins anew."""
+    page.wait_for_selector(selector)
     page.evaluate("() => document.activeElement?.blur()")
-    for _ in range(60):
+    for _ in range(120):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
             page.keyboard.press("Enter")
