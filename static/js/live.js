@@ -182,9 +182,13 @@
   const giveUp = code => connection?.socket?.dispatchEvent(new CloseEvent("close", {code}));
   document.addEventListener("htmx:before:ws:connection", event => { connection = event.detail.connection; });
   document.addEventListener("htmx:after:ws:connection", () => { number = 0; });   // whatever comes now is the whole page
+  let over;                         // the line that was closed last
   document.addEventListener("htmx:ws:close", event => {
+    const line = event.detail.connection;
+    if (line.socket === over) { clearTimeout(line.timer); line.attempt -= 1; }   // given up, and now closed by itself: one follows
+    over = line.socket;
     // the server has closed so that we come back at once: the first try comes after 60 ms, the fourth after 500, as usual
-    if ([LEAVING, COME_BACK].includes(event.detail.code)) event.detail.connection.attempt = -3;
+    if ([LEAVING, COME_BACK].includes(event.detail.code)) line.attempt = -3;
     triedAt = Date.now();                           // the next is on its way: nothing is stuck before it had its time
     down();
   });
