@@ -35,7 +35,7 @@ from games.tables.live import Clock, Live, Ticks, Watch
 from games.tables.log import Log, NewRow
 from games.tables.milestones import Keeper
 from games.tables.models import Table
-from games.tables.news import LEANING, News
+from games.tables.news import News, is_wish
 from games.tables.parts import Toast
 from games.tables.services import NoSuchTable
 from games.tables.showing import Look, encoded, frame, gesture, leaning, toast
@@ -657,14 +657,14 @@ class Hub:
     async def lean(self, live: Live, watch: Watch, choice: str) -> None:
         """Tells those who share this browser's seat what it would choose (CO-1); whoever sits alone tells nobody."""
         player = watch.look.player
-        if player is not None and live.mates(player) and LEANING(choice):
+        if player is not None and live.mates(player) and is_wish(choice):
             await database_sync_to_async(carrier.announce)(News(live.id, lean=choice, by=player))
 
     def _lean(self, news: News) -> None:
         live = self.tables.get(news.table)
         if live is None or not live.mates(news.by):
             return
-        live.leanings[news.by] = news.lean
+        live.lean(news.by, news.lean)
         for watch in tuple(live.watches):
             names = live.mates(watch.look.player) if watch.look.stage else {}
             if news.by in names:

@@ -15,6 +15,7 @@ from games.tables.showing import Look, Showing
 from games.tables.snapshot import Snapshot, watcher_of
 
 SLOWEST_LINE: Final = 1000  # milliseconds; nobody waits longer for a slow line (SN-C3)
+MOST_WISHES: Final = 8  # fields of one player in which others of the team see what they would choose
 
 Clock = Callable[[], datetime]
 Ticks = Callable[[], float]
@@ -46,7 +47,7 @@ class Live:
         self.compared: int | None = None  # what the database said of people and house when it was last asked
         self.failures = 0  # how often in a row what is due could not be played
         self.noted: set[str] = set()  # the troubles that the site's log has been told of
-        self._leanings: tuple[int, dict[int, str]] = (0, {})
+        self._leanings: tuple[int, dict[int, dict[str, str]]] = (0, {})
         self._clock = clock
         self._ticks = ticks
         self._since: tuple[object, float] = (None, 0.0)  # a game after its last move, and since when it is known here
@@ -77,11 +78,21 @@ class Live:
         return f"{snapshot.number}-{sha256(about).hexdigest()[:12]}"
 
     @property
-    def leanings(self) -> dict[int, str]:
-        """What players of teams would choose since the last move (CO-1), for pages that only ask now and then."""
+    def leanings(self) -> dict[int, dict[str, str]]:
+        """What players of teams would choose since the last move (CO-1), by player and field: for pages that only ask
+        now and then.
+        """
         if self._leanings[0] != self.snapshot.number:
             self._leanings = (self.snapshot.number, {})
         return self._leanings[1]
+
+    def lean(self, player: int, choice: str) -> None:
+        """Keeps what this player would choose until the next move: the last of each field, of a few fields."""
+        wishes, field = self.leanings.setdefault(player, {}), choice.partition("=")[0]
+        wishes.pop(field, None)
+        wishes[field] = choice
+        if len(wishes) > MOST_WISHES:
+            del wishes[next(iter(wishes))]
 
     def mates(self, player: int | None) -> dict[int, str]:
         """The names of those who share this player's seat."""

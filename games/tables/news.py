@@ -10,6 +10,7 @@ who watches has guessed along, so that there is something to be counted; whoever
 
 import re
 from typing import Final, Literal, NamedTuple
+from urllib.parse import unquote
 
 import msgspec
 
@@ -41,13 +42,22 @@ class News(NamedTuple):
     guess: int | None = None
 
 
-LEANING: Final = re.compile(
-    r"[a-z_]{1,20}=(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2}){0,600}"
-).fullmatch  # what is typed, quoted
 GESTURES: Final = ("clap", "gasp", "laugh", "well")
 GUESS: Final = "guess"
 
+_WISH: Final = re.compile(r"[a-z_]{1,20}=(?:[A-Za-z0-9_.~-]|%[0-9A-Fa-f]{2}){0,600}")  # what is typed, quoted
 _decode = msgspec.json.Decoder(tuple[Literal[1], str, tuple[Row, ...]]).decode
+
+
+def is_wish(said: str) -> bool:
+    """Is this a field and what somebody would put into it, quoted so that every page can read it?"""
+    if _WISH.fullmatch(said) is None:
+        return False
+    try:
+        unquote(said, errors="strict")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def written(news: News) -> str:
@@ -70,7 +80,7 @@ def read(announcement: str) -> News | None:
     match announcement.split("!"):
         case [table, by, gesture] if _is_number(table) and _is_number(by) and gesture in GESTURES:
             return News(int(table), gesture=gesture, by=int(by))
-        case [table, by, choice] if _is_number(table) and _is_number(by) and choice[:1] == "?" and LEANING(choice[1:]):
+        case [table, by, choice] if _is_number(table) and _is_number(by) and choice[:1] == "?" and is_wish(choice[1:]):
             return News(int(table), lean=choice[1:], by=int(by))
         case [table, about, word] if _is_number(table) and _is_number(about) and word == GUESS:
             return News(int(table), guess=int(about))

@@ -7,7 +7,7 @@
   const PAUSE = 500;          // milliseconds without a key, and what has been typed is told
   const wishes = new Map();   // who -> {asked, fields: field -> value}
   const asked = () => { const field = document.querySelector(FIELDS); return field ? window.moveOf(field.form) : ""; };
-  const plain = value => encodeURIComponent(value.slice(0, 60)).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`);
+  const plain = value => encodeURIComponent([...value].slice(0, 50).join("")).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`);
   const tell = field => window.whisper?.({lean: `${field.name}=${plain(field.value)}`});
 
   let typing = null;

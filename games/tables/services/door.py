@@ -43,20 +43,20 @@ def rename_person(table_id: int, player: Player | None, person_id: int, nickname
 @transaction.atomic
 def close_door(table_id: int, player: Player | None, *, closed: bool) -> None:
     """The host closes the door, so that nobody new finds the room, or opens it again. Raises NotYours."""
-    table = locked(table_id)
-    require_host(table, player)
-    table.room.closed = closed
-    table.room.save(update_fields=["closed"])
-    announce(table)
+    _decide(table_id, player, "closed", closed)
 
 
 @transaction.atomic
 def mute(table_id: int, player: Player | None, *, muted: bool) -> None:
     """The host keeps what people type as answers off the big screen, or lets it be shown. Raises NotYours."""
+    _decide(table_id, player, "mute", muted)
+
+
+def _decide(table_id: int, player: Player | None, field: str, value: bool) -> None:
     table = locked(table_id)
     require_host(table, player)
-    table.room.mute = muted
-    table.room.save(update_fields=["mute"])
+    setattr(table.room, field, value)
+    table.room.save(update_fields=[field])
     announce(table)
 
 

@@ -172,7 +172,12 @@ async def looked_in(
 def leanings(here: Live, look: Look) -> str:
     """What the others of this page's team would choose (CO-1), as partials."""
     names = here.mates(look.player)
-    return "".join(leaning(names[who], choice, look.language) for who, choice in here.leanings.items() if who in names)
+    return "".join(
+        leaning(names[who], choice, look.language)
+        for who, wishes in here.leanings.items()
+        if who in names
+        for choice in wishes.values()
+    )
 
 
 def stamp_for(here: Live, look: Look) -> str:
@@ -211,8 +216,10 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     hub, here, watch = await _watch(request, code)
     if request.headers.get("Table", str(here.id)) != str(here.id):
         return JsonResponse({})  # made at another table, and on its way when its player was led on
+    in_time = limits.bucket_of(f"{request.session.session_key}:{limits.address_of(request)}").take()
     if "lean" in request.POST:
-        await hub.lean(here, watch, request.POST["lean"])
+        if in_time:
+            await hub.lean(here, watch, request.POST["lean"])
         return JsonResponse({})
     try:
         asked = UUID(request.headers.get("HX-Request-ID", ""))
@@ -221,7 +228,7 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     fields = {key: value for key, value in request.POST.items() if key != "csrfmiddlewaretoken"}
     refusal = ""
     try:
-        if not limits.bucket_of(f"{request.session.session_key}:{limits.address_of(request)}").take():
+        if not in_time:
             raise IllegalMove("", N_("That was too fast. Please wait a moment."))
         await hub.move(here.id, watch, fields, asked)
     except services.NoSuchTable as missing:
