@@ -23,7 +23,7 @@ def alike_pairs(texts: tuple[str, ...]) -> tuple[tuple[int, int, float], ...]:
     sharing: dict[str, list[int]] = {}
     often = Counter(word for one in words for word in set(one))
     for place, one in enumerate(words):
-        rarest = sorted(set(one), key=often.__getitem__)[:RAREST]
+        rarest = sorted(set(one), key=lambda word: (often[word], word))[:RAREST]  # the same six of two alike
         near = {other for word in rarest if often[word] <= COMMON for other in sharing.get(word, ())}
         best = max(((fuzz.ratio(sorted_texts[place], sorted_texts[other]), other) for other in near), default=None)
         if best is not None:
