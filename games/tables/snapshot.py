@@ -81,6 +81,16 @@ class People(Struct, frozen=True):
         """The host's nickname; empty if nobody is host."""
         return next((person.name for person in self.everybody if person.id == self.host), "")
 
+    @property
+    def leads(self) -> bool:
+        """Is the host here without a seat, and so leads without playing?"""
+        return any(person.id == self.host for person in self.spectators)
+
+    @property
+    def onlookers(self) -> tuple[Person, ...]:
+        """Who watches and does not lead."""
+        return tuple(person for person in self.spectators if person.id != self.host)
+
 
 class House(Struct, frozen=True):
     """What never changes while a table stands, and the few things that change once."""

@@ -14,7 +14,8 @@ from games.rules.kernel import PUBLIC, Seat
 from games.rules.registry import GAMES
 from games.tables.fragments import CLOSES, OPENS, Fragments, UnknownName
 from games.tables.showing import Drawn, Look, Showing, showing_of
-from tests.gallery.moments import finished
+from games.tables.snapshot import Person
+from tests.gallery.moments import finished, table_of
 from tests.rules.courses import Course, by_bots, played, seats_of
 from tests.tables.looking import look_of, snapshot_of
 
@@ -249,3 +250,12 @@ def test_whatever_somebody_types_is_no_mark_of_a_piece(said: str) -> None:
     assert now.html == f'<ol id="row"><li id="a">{escape(said)}</li></ol>'
     assert now.pieces == (f'<li id="a">{escape(said)}</li>',)
     assert "#a" in now.since(before) and "#row" not in now.since(before)
+
+
+def test_whoever_leads_is_not_among_those_who_watch() -> None:
+    snapshot = table_of(Course(GAMES["swiss-quiz"], 3, b"lobby").game, 3, ("Anna", "Beat", "Zoé"))
+    here = (Person(8, "Nonna", True), Person(9, "Ueli", True))
+    snapshot.people = structs.replace(snapshot.people, spectators=here, host=8)
+    lobby = showing_of(snapshot).fragments(Look(9, "en"))["lobby"]
+    assert "Nonna leads and does not play." in lobby
+    assert re.search(r"Watching:\s*Ueli\s*<", lobby)
