@@ -121,6 +121,6 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     if place is None:
         return JsonResponse({"stamp": ""})
     found = here.evening.place_of(watch.look.guest)
-    if found is None:  # somebody who only watches
+    if found is None or place[1] is None:  # somebody who only watches
         return JsonResponse({"stamp": ""})
     return await drawn.move(request, found[0].code)
