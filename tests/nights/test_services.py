@@ -253,6 +253,20 @@ def test_everybody_alone_plays_the_same_deal_and_it_stays_sealed_until_the_last_
     assert {line.points for line in readings.kept(one.night.rounds.get())} == {"5"}, "all stopped at the same cards"
 
 
+def test_whoever_comes_back_to_a_round_played_alone_finds_their_own_table_and_no_second_deal(evening):
+    one = evening([KLONDIKE], guests=2)
+    one.step("go_on")
+    one.step("send")
+    anna, before = one.guests[0].pk, now(one).place_of(one.guests[0].pk)[0].table
+    for away in (False, True):
+        services.step_out(one.night.pk, anna)
+        if away:
+            tables.note_end(before, timezone.now())
+        services.step_in(one.night.pk, anna)
+        place = now(one).place_of(anna)
+        assert (place and place[0].table) == (None if away else before) and len(one.tables) == 2
+
+
 def test_a_round_that_is_closed_by_hand_opens_what_was_sealed_while_somebody_still_played_it(evening):
     one = evening([KLONDIKE], guests=2)
     one.step("go_on")
@@ -264,6 +278,10 @@ def test_a_round_that_is_closed_by_hand_opens_what_was_sealed_while_somebody_sti
     ends = {table.pk: table.ended_at for table in Table.objects.all()}
     assert ends[unfinished.pk] is not None
     assert ends[done.pk] is None, "an end of its own is noted as one: its cards are counted"
+    finish(unfinished)
+    assert readings.earned_in(one.night.rounds.get()) == readings.kept(one.night.rounds.get()), (
+        "what comes later is late"
+    )
 
 
 def test_the_programme_can_be_changed_for_what_has_not_begun(evening):

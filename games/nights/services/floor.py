@@ -291,17 +291,16 @@ def close_round(night_id: int, round_id: int, now: datetime | None = None, force
     """
     night = locked(night_id)
     row, now = _running(night, round_id), now or timezone.now()
-    if not force and not all(_is_over(laid.table) for laid in row.laid.select_related("table", "table__room")):
+    playing = [laid.table_id for laid in row.laid.select_related("table", "table__room") if not _is_over(laid.table)]
+    if playing and not force:
         return False
+    Table.objects.filter(pk__in=playing).update(ended_at=now)  # what was dealt there is played nowhere any more
     row.points = readings.as_json(readings.earned_in(row))
     row.done_at = now
     row.save(update_fields=["points", "done_at"])
     Spell.objects.filter(laid__round=row, until=None).update(until=now)
     night.room.host = None
     night.room.save(update_fields=["host"])
-    if force:  # what was dealt to somebody who is not done is played nowhere any more
-        over = [laid.table_id for laid in row.laid.select_related("table", "table__room") if _is_over(laid.table)]
-        Table.objects.filter(laid__round=row, ended_at=None).exclude(pk__in=over).update(ended_at=now)
     for laid in row.laid.select_related("table") if row.way == Way.ALONE else ():
         tables.announce(laid.table)  # secrets and replays of the same deal open
     night.state, night.until, night.scene = State.STANDING, None, ""
