@@ -255,8 +255,9 @@ def test_a_round_s_options_are_set_in_the_programme_and_what_cannot_be_played_is
     assert host.post(page, set_to | {"option-everybody": "on", "option-cards": "3"}).status_code == 302
     row.refresh_from_db()
     assert (row.minutes, row.options["everybody"], row.options["cards"]) == (9, True, 3)
-    refused = host.post(page, set_to | {"option-cards": "999"})
+    refused = host.post(page, set_to | {"option-cards": "999", "minutes": "17"})
     assert refused.status_code == 422 and 'role="alert"' in refused.content.decode()
+    assert all(f'value="{typed}"' in refused.content.decode() for typed in (999, 17)), "what was typed stays"
     host.post(page, {name: value for name, value in set_to.items() if name != "with_options"})
     row.refresh_from_db()
     assert row.options["everybody"], "a form without them leaves them as they are"
