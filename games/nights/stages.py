@@ -66,7 +66,7 @@ def notes_of(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) ->
         stop.title if stop else "",
         len(evening.people),
     )
-    until = evening.until if running or evening.state == State.BREAK else None
+    until = None if (not running and evening.state != State.BREAK) or paused(floor) else evening.until
     note = Note(evening.announcement, until, evening.box, evening.warned and running, evening.called and running)
     if look.layout == SCREEN:
         return {"note": note}
@@ -214,7 +214,7 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
             floor,
             stop or evening.coming,
             paused(floor),
-            evening.until,
+            None if paused(floor) else evening.until,
             evening.box,
             evening.led,
             names.get(evening.leader, ""),
