@@ -23,7 +23,7 @@ from games.nights import services
 from games.nights.evening import Evening
 from games.nights.looks import GUEST, SCREEN, NightWatch
 from games.nights.models import Night, State
-from games.nights.parts import FloorCard
+from games.nights.parts import Call, FloorCard
 from games.nights.services import NoSuchNight, Passed
 from games.nights.showing import content
 from games.nights.stages import call_of, others_of, scene_of
@@ -295,10 +295,13 @@ class Nights:
 
     def _know_called(self, live: LiveNight, watch: NightWatch) -> None:
         """Whoever comes back to a round that has long begun was called before, and is not called again."""
-        evening = live.evening
-        call = call_of(evening, watch.look) if watch.look.layout == GUEST else None
-        if call is not None and evening.sent is not None and self.hub.clock() - evening.sent > CALLING:
+        call = call_of(live.evening, watch.look) if watch.look.layout == GUEST else None
+        if call is not None and self.long_sent(live.evening):
             watch.called = call.key
+
+    def long_sent(self, evening: Evening) -> bool:
+        """Has the round long begun?"""
+        return evening.sent is not None and self.hub.clock() - evening.sent > CALLING
 
     def _call(self, live: LiveNight, watch: NightWatch) -> str:
         """The call to a table, once for each."""
@@ -309,8 +312,7 @@ class Nights:
         if key == watch.called:
             return ""
         watch.called = key
-        html = draw("nights/_call.html", watch.look.language, {"part": call})
-        return encoded(partial("n-call", html))
+        return calling(call, watch.look.language)
 
     # ------------------------------------------------------------------ the floor, once a second
 
@@ -405,6 +407,11 @@ class Nights:
             await database_sync_to_async(step, thread_sensitive=False)(*facts)
         except (Passed, NoSuchTable):  # another process was first
             return
+
+
+def calling(call: Call | None, language: str) -> str:
+    """The call to a table, encoded; without one the call that stood there goes."""
+    return encoded(partial("n-call", draw("nights/_call.html", language, {"part": call})))
 
 
 def anew(evening: Evening, watch: NightWatch) -> str:
