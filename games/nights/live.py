@@ -28,7 +28,7 @@ from games.nights.services import NoSuchNight, Passed
 from games.nights.showing import content
 from games.nights.stages import call_of, others_of, scene_of
 from games.nights.tickets import card_of, lost, paused
-from games.tables.fragments import draw
+from games.tables.fragments import compiled, draw
 from games.tables.hub import NO_SUCH_TABLE, PULSE, Hub
 from games.tables.live import Watch
 from games.tables.news import News
@@ -55,6 +55,7 @@ class LiveNight:
         self.floor: tuple[FloorCard, ...] = ()
         self.watches: set[NightWatch] = set()
         self.lock = asyncio.Lock()
+        self.walking = asyncio.Lock()  # while somebody looks at the floor
         self.kept: dict[int, Any] = {}  # the tables that go on because of it
         self.looking: asyncio.Task[None] | None = None
         self.heard = self.told = 0  # how often something was heard, and up to which of these it has been read
@@ -81,6 +82,7 @@ class Nights:
         self.hub = hub
         self.nights: dict[int, LiveNight] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._compiled: set[tuple[str, str]] = set()  # which games' tables, in which languages
         hub.hearers.append(self._hear)
 
     @classmethod
@@ -353,6 +355,16 @@ class Nights:
                 if watch.look.layout != "guest" or watch.look.leads or watch.at is None or self._is_done(live, watch):
                     self._tell(live, watch)
         await self._due(live)
+        await self._compile(live.evening)
+
+    async def _compile(self, evening: Evening) -> None:
+        """What the tables of the next round show is ready when everybody is sent: one language a beat."""
+        coming = evening.stop if evening.state == State.SEATING else evening.coming
+        spoken = {(coming.game, person.language) for person in evening.people} if coming and coming.game else set()
+        for game, language in sorted(spoken - self._compiled)[:1]:
+            self._compiled.add((game, language))
+            for _fragment in compiled(game, language):
+                await asyncio.sleep(0)  # nobody's move waits for more than one
 
     @staticmethod
     def _is_done(live: LiveNight, watch: NightWatch) -> bool:
@@ -361,7 +373,11 @@ class Nights:
         return person is not None and any(card.over and card.number == person.table for card in live.floor)
 
     async def _look(self, live: LiveNight) -> bool:
-        """The floor as it is now; says whether it differs."""
+        """The floor as it is now; says whether it differs. One look at a time: a new table is read once."""
+        async with live.walking:
+            return await self._walk(live)
+
+    async def _walk(self, live: LiveNight) -> bool:
         floor, now = [], self.hub.clock()
         wanted = {table.table for table in live.evening.floor}
         for gone in set(live.kept) - wanted:
