@@ -242,6 +242,22 @@ def test_whoever_takes_a_shared_device_has_none_of_the_seats_of_the_one_before()
 
 
 @pytest.mark.django_db
+def test_five_who_have_played_together_need_not_wait_for_a_sixth() -> None:
+    person = teacher()
+    klass, edition = small_class(person, 5), small_edition()
+    assigned(klass, edition)
+    pupils = [scanned(code) for code in codes(klass)]
+    table, leader = services.open_lesson(klass, person, "en", {edition: ["Q-hearts"]}, everybody=True)
+    for pupil in pupils:
+        pupil.post(reverse("revision:lesson"))
+    one_card(table, leader, True, True, False, False, False)
+    for pupil in pupils:
+        pupil.post(reverse("revision:played"), {"table": table.code})
+    services.clear_lessons(timezone.now() + timedelta(minutes=30))
+    assert "2 of 5" in signed_in(person).get(reverse("revision:class", args=[klass.pk])).content.decode()
+
+
+@pytest.mark.django_db
 def test_figures_are_renewed_after_a_lesson_for_its_own_class_and_if_five_have_told() -> None:
     person, edition = teacher(), small_edition()
     for pupils in (4, 5, 0):
