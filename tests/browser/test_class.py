@@ -118,6 +118,7 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     expect(desk.locator(".keyline").first).to_contain_text("2 on the way")
     expect(desk.locator(".keyline").first).to_contain_text("1 not yet begun")
 
+    desk.select_option("#play-names", "slips")
     desk.get_by_role("button", name="Play it now").click()
     desk.wait_for_url("**/t/*/")
     code = desk.url.rstrip("/").rsplit("/", 1)[1]
