@@ -70,7 +70,8 @@ def one_deed(page: Page, *, wrong: bool = False) -> bool:
 VOICE = """() => {
   class Utterance extends EventTarget { constructor(text) { super(); this.text = text; } }
   const said = [], synthesis = new EventTarget();
-  Object.assign(synthesis, {said, speaking: false, cancel() { said.length = 0; }, speak(one) { said.push([one.lang, one.text]); },
+  Object.assign(synthesis, {said, speaking: false, cancel() { said.length = 0; },
+    speak(one) { said.push([one.lang, one.text]); },
     getVoices: () => [{lang: "en-GB"}, {lang: "fr_CH"}]});
   Object.defineProperty(window, "speechSynthesis", {value: synthesis});
   window.SpeechSynthesisUtterance = Utterance;
