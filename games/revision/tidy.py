@@ -12,13 +12,15 @@ from config import limits
 from games.revision import services
 
 LOOK_EVERY = 60.0  # seconds
-NIGHT = range(0, 5)  # the hours in which figures are renewed
 
 logger = logging.getLogger(__name__)
 
 
 def tidy(now: datetime) -> dict[str, int]:
-    """Erases classes whose last day has passed, and renews figures in the night; how much of each."""
+    """Erases classes whose last day has passed, and renews figures once a night; how much of each.
+
+    A site that is switched off at night renews them when it wakes.
+    """
     here = timezone.localtime(now)
     done = {
         "classes erased": services.erase_past(here.date()),
@@ -26,7 +28,7 @@ def tidy(now: datetime) -> dict[str, int]:
         "lessons cleared": services.clear_lessons(now),
     }
     tonight = f"figures {here.date()}"
-    if here.hour in NIGHT and not limits.counted([tonight])[tonight]:
+    if not limits.counted([tonight])[tonight]:
         limits.count([tonight], timedelta(days=1))
         done["figures renewed"] = services.renew_figures()
     return done
