@@ -1,4 +1,4 @@
-"""The page of health: what is found is kept for as long as the deck stays as it is, and thousands of cards are no load."""
+"""The page of health: what is found is kept while the deck stays as it is, and thousands of cards are no load."""
 
 import pytest
 from django.contrib.auth.models import User
