@@ -17,6 +17,7 @@ WRITERS = {
     "decks/reviewing.py": "words about cards, decks given back and approved",
     "decks/keeping.py": "what becomes of published decks: taken back, put away, handed over, deleted",
     "decks/pictures.py": "uploaded pictures",
+    "decks/health.py": "what was found in decks, worked out from them",
     "decks/roles.py": "the four groups and their rights",
     "decks/models.py": "nothing new: what an edition may not change it refuses",
     "games/tables/services/": "tables, seats, players, the ends of games, what the house writes into logs",
