@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import lru_cache
 
-from rapidfuzz import fuzz
+from rapidfuzz import fuzz, process
 
 from decks.card_gates import LONGEST
 
@@ -19,15 +19,18 @@ def alike_pairs(texts: tuple[str, ...]) -> tuple[tuple[int, int, float], ...]:
     """
     words = [sorted(text[:LONGEST].casefold().split()) for text in texts]
     sorted_texts = [" ".join(one) for one in words]
+    often = Counter(word for one in words for word in set(one))
+    rarity = {word: place for place, word in enumerate(sorted(often, key=lambda word: (often[word], word)))}
     found = []
     sharing: dict[str, list[int]] = {}
-    often = Counter(word for one in words for word in set(one))
     for place, one in enumerate(words):
-        rarest = sorted(set(one), key=lambda word: (often[word], word))[:RAREST]  # the same six of two alike
+        rarest = sorted(set(one), key=rarity.__getitem__)[:RAREST]  # the same six of two alike
         near = {other for word in rarest if often[word] <= COMMON for other in sharing.get(word, ())}
-        best = max(((fuzz.ratio(sorted_texts[place], sorted_texts[other]), other) for other in near), default=None)
+        best = process.extractOne(
+            sorted_texts[place], {other: sorted_texts[other] for other in near}, scorer=fuzz.ratio
+        )
         if best is not None:
-            found.append((best[1], place, best[0]))
+            found.append((best[2], place, best[1]))
         for word in rarest:
             sharing.setdefault(word, []).append(place)
     return tuple(found)

@@ -229,10 +229,10 @@ class Nights:
             return (table.table, None, "screen") if live.scene == "spotlight" and table else None
         if watch.look.layout != "guest":
             return None
-        other = evening.table(others_of(evening, live.floor, watch.look.guest).at)
+        others, place = others_of(evening, live.floor, watch.look.guest), evening.place_of(watch.look.guest)
+        other = None if others.leads else evening.table(others.at)
         if other is not None:
             return other.table, None, "table"
-        place = evening.place_of(watch.look.guest)
         return None if place is None else (place[0].table, place[1], "table")
 
     async def _lead(self, live: LiveNight, watch: NightWatch) -> None:

@@ -1,19 +1,14 @@
 """Classes end by themselves, and what they may see of their cards is renewed once a night."""
 
-import logging
-import time
-from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Final
 
-from django.db import connection
 from django.utils import timezone
 
 from config import limits
 from games.revision import services
 
-LOOK_EVERY = 60.0  # seconds
-
-logger = logging.getLogger(__name__)
+LOOK_EVERY: Final = 60.0  # seconds
 
 
 def tidy(now: datetime) -> dict[str, int]:
@@ -32,15 +27,3 @@ def tidy(now: datetime) -> dict[str, int]:
         limits.count([tonight], timedelta(days=1))
         done["figures renewed"] = services.renew_figures()
     return done
-
-
-def keep_tidy(sleep: Callable[[float], object] = time.sleep) -> None:
-    """Tidies every minute for as long as this process lives. A database that is away is asked again later."""
-    while True:
-        sleep(LOOK_EVERY)
-        try:
-            tidy(timezone.now())
-        except Exception as error:  # noqa: BLE001  whatever it is, the next minute is another one
-            logger.warning("No class was tidied up: %s", error)
-        finally:
-            connection.close()

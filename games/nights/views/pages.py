@@ -3,7 +3,7 @@
 import json
 
 from asgiref.sync import sync_to_async
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.views.decorators.cache import never_cache
@@ -73,17 +73,14 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Nights, LiveNight, Ni
         layout = request.GET.get("layout", GUEST)
         leads = host_of(here, request.session) is not None
         if layout not in (GUEST, HOST, SCREEN) or (layout == HOST and not leads):
-            raise Http404
+            raise NoSuchNight
         tongue = guest.language if guest and layout == GUEST else language()
         return here.pk, NightLook(guest.pk if guest and layout == GUEST else None, tongue, layout, leads)
 
     night_id, look = await sync_to_async(enter)()
     nights = await Nights.current()
     watch = no_line(look)
-    try:
-        return nights, await nights.visit(night_id, watch), watch
-    except NoSuchNight as missing:
-        raise Http404 from missing
+    return nights, await nights.visit(night_id, watch), watch
 
 
 @never_cache
@@ -124,6 +121,6 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     if place is None:
         return JsonResponse({"stamp": ""})
     found = here.evening.place_of(watch.look.guest)
-    if found is None:  # somebody who only watches
+    if found is None or place[1] is None:  # somebody who only watches
         return JsonResponse({"stamp": ""})
     return await drawn.move(request, found[0].code)

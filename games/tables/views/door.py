@@ -47,10 +47,7 @@ join_by_code = require_http_methods(["GET", "POST"])(access.door(by_code))
 @access.door
 def invitation(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
     """The link (or QR code) to a private table."""
-    try:
-        access.invite(code, invitation, access.visitor_of(request))
-    except services.NoSuchTable as missing:
-        raise Http404 from missing
+    access.invite(code, invitation, access.visitor_of(request))
     return redirect("tables:table", code.upper())
 
 
