@@ -115,6 +115,7 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     phones.append(person(site, "pupil 3", viewport=PHONE, locale="ja").page)
     for phone in phones[1:]:
         phone.add_init_script(f"({VOICE})()")  # this machine has no voice: what it would be given is kept
+    phones[0].goto("/s/")  # and scans while this page is open
     for phone, link in zip(phones, links, strict=True):
         phone.goto(link)
         phone.wait_for_url("**/s/today/")
