@@ -22,6 +22,7 @@ from games.revision.services.memories import (
     Holder,
     NoSuchSlip,
     NotHere,
+    NotNow,
     Opened,
     Replaced,
     act,
@@ -34,6 +35,7 @@ from games.revision.services.memories import (
     look,
     put_away,
     shut_out,
+    understood,
     whose,
 )
 
@@ -42,6 +44,7 @@ __all__ = (
     "Holder",
     "NoSuchSlip",
     "NotHere",
+    "NotNow",
     "Opened",
     "Replaced",
     "act",
@@ -73,5 +76,6 @@ __all__ = (
     "renew_figures",
     "running_lesson",
     "shut_out",
+    "understood",
     "whose",
 )
