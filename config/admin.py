@@ -1,5 +1,6 @@
 """The admin as a part of the site: its people and their groups, in its words, and nothing in it that nobody needs."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from allauth.account.models import EmailAddress
@@ -43,7 +44,7 @@ class PersonAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]
         field.help_text = ""
         return field
 
-    def get_deleted_objects(self, objs: "QuerySet[Any] | list[Any]", request: HttpRequest) -> Any:
+    def get_deleted_objects(self, objs: "QuerySet[Any] | Sequence[Any]", request: HttpRequest) -> Any:
         """Also what changes hands with an account, and what goes although no list of rows would name it."""
         listed, *others = super().get_deleted_objects(objs, request)
         follows = [sentence for person in objs for sentence in what_follows(person)]

@@ -73,7 +73,8 @@ def advice(deck: Deck) -> dict[str, Any]:
 
 def found(deck: Deck) -> Found:
     """What is found in the deck, in the language in use. It is worked out anew only when something has changed."""
-    kept, mark = {"deck": deck, "language": get_language() or ""}, _mark(deck)
+    kept: dict[str, Any] = {"deck": deck, "language": get_language() or ""}
+    mark = _mark(deck)
     row = Findings.objects.filter(**kept, mark=mark).first()
     if row is not None:
         return msgspec.convert(row.found, Found)

@@ -23,7 +23,7 @@ WRITERS = {
     "games/tables/services/": "tables, seats, players, the ends of games, what the house writes into logs",
     "games/tables/log.py": "the moves of running games",
     "games/tables/milestones.py": "shortcuts into long logs, worked out from them",
-    "games/tables/hub.py": "when somebody was last seen",
+    "games/tables/presence.py": "when somebody was last seen",
     "games/tables/tidy.py": "nothing new: it takes away what is old",
     "games/nights/services/": "nights: programmes, teams, guests, seats, the steps of an evening",
     "games/revision/services/": "classes, pupils, slips, assignments, sealed memories, figures of a class",
