@@ -22,6 +22,7 @@ from decks.desk.access import at_desk
 from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, Manner, Unfinished, dump, load, sample
 from decks.exchange.letters import in_utf8
 from decks.flat import PARTS, as_path, kind_of, label_of, name_of
+from decks.health import found
 from decks.models import Deck, Import
 from decks.packaged import BrokenDeck, Problem
 from games.rules.pack import Kind
@@ -44,6 +45,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         except ValidationError as error:
             looked.wrong = " ".join(error.messages)
         else:
+            found(deck)  # so that thousands of cards are not worked out when their health is looked at
             messages.success(request, _taken(done))
             return redirect("decks:write", deck.pk)
     elif do == "no" and waiting:

@@ -1,5 +1,6 @@
 """The laws of a class: nothing is lost, nothing goes back, nothing is told, and in the end nothing is left."""
 
+import base64
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -136,6 +137,29 @@ def test_a_tally_waits_for_five_pupils_and_counts_each_once() -> None:
     assert tries(phones[0], 12, False) == (5, 2, 1), "at the last try"
     services.renew_figures()
     assert Tally.objects.get(card=WALL).shown == 0, "fewer than five: nothing is shown"
+
+
+@pytest.mark.django_db
+def test_in_a_small_class_figures_stand_there_once_its_first_pupils_have_come_back() -> None:
+    person = teacher()
+    klass = small_class(person, 6)
+    assigned(klass, small_edition())
+    phones = []
+    for number, code in enumerate(codes(klass)):
+        phone = Client()
+        phone.post(reverse("revision:door"), {"code": code})
+        slip, device, key = phone.cookies["slip_key"].value.split(".")
+        holder = Holder(int(slip), device, base64.urlsafe_b64decode(key + "="))
+        services.count_game(holder, number, [(WALL, number > 3, "unaided")], timezone.now())
+        phones.append(phone)
+    home, desk = reverse("revision:class", args=[klass.pk]), signed_in(person)
+    services.renew_figures()
+    assert "Figures stand here" in desk.get(home).content.decode(), "two results tell too much"
+    for phone in phones[:3]:
+        phone.get(reverse("revision:today"))
+    assert Tally.objects.get().counted == 5
+    services.renew_figures()
+    assert "2 of 5" in desk.get(home).content.decode()
 
 
 def test_an_assignment_keeps_its_edition_and_a_newer_one_is_offered(klass: Class, task: Assignment) -> None:
@@ -341,12 +365,12 @@ def test_one_pupil_is_erased_alone(klass: Class, task: Assignment) -> None:
     assert services.look(other).pupil.name == "Owl 1"
 
 
-def test_figures_are_renewed_in_the_night_and_only_then(klass: Class) -> None:
+def test_figures_are_renewed_once_a_night_or_when_a_site_that_slept_wakes(klass: Class) -> None:
     row = Tally.objects.create(klass=klass, card=WALL, tried=6, counted=6, right=2)
-    noon = timezone.localtime().replace(hour=12)
-    assert tidying.tidy(noon)["figures renewed"] == 0
-    assert tidying.tidy(noon.replace(hour=2))["figures renewed"] == 1
+    morning = timezone.localtime().replace(hour=8)
+    assert tidying.tidy(morning)["figures renewed"] == 1
     row.refresh_from_db()
     assert (row.shown, row.shown_right) == (6, 2)
     Tally.objects.update(counted=7)
-    assert tidying.tidy(noon.replace(hour=3))["figures renewed"] == 0, "once a night"
+    assert tidying.tidy(morning.replace(hour=23))["figures renewed"] == 0, "once a day"
+    assert tidying.tidy((morning + timedelta(days=1)).replace(hour=0))["figures renewed"] == 1

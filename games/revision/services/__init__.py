@@ -16,6 +16,7 @@ from games.revision.services.classes import (
     make_class,
     release_teacher,
     renew_figures,
+    what_follows,
 )
 from games.revision.services.lessons import clear_lessons, come, end_lesson, open_lesson, running_lesson
 from games.revision.services.memories import (
@@ -26,6 +27,7 @@ from games.revision.services.memories import (
     Replaced,
     act,
     begin,
+    catch_up,
     count_game,
     enter,
     forget,
@@ -47,6 +49,7 @@ __all__ = (
     "add_pupils",
     "assign",
     "begin",
+    "catch_up",
     "change_assignment",
     "change_class",
     "clear_lessons",
@@ -71,5 +74,6 @@ __all__ = (
     "renew_figures",
     "running_lesson",
     "shut_out",
+    "what_follows",
     "whose",
 )

@@ -48,6 +48,7 @@ class Opened(Struct):
 
     slip: Slip
     memory: Memory
+    together: Collection[str] = ()  # cards that enough pupils have tried at one table, whoever has told of it
 
     @property
     def pupil(self) -> Pupil:
@@ -279,13 +280,14 @@ def _note_progress(assignment: Assignment, pupil: Pupil, state: int) -> None:
 def _tell_class(opened: Opened) -> None:
     """The class's figures for the cards it was assigned: one try of one pupil counts once.
 
-    A result waits in the seal until five pupils have tried its card. Until then nothing is locked for it: a class
-    answers at once, and each would wait for all the others.
+    A result waits in the seal until five pupils have tried its card, at home or together in a lesson. Until then
+    nothing is locked for it: a class answers at once, and each would wait for all the others.
     """
     memory, tallies = opened.memory, Tally.objects.filter(klass=opened.klass)
     news = [name for name, card in memory.cards.items() if card.history and (not card.tried or card.told != card.right)]
     tried = dict(tallies.filter(card__in=news).values_list("card", "tried")) if news else {}
-    ripe = {name for name in news if not memory.cards[name].tried or tried.get(name, 0) >= LEAST_FOR_FIGURES}
+    enough = {name for name in news if tried.get(name, 0) >= LEAST_FOR_FIGURES} | {*opened.together}
+    ripe = {name for name in news if not memory.cards[name].tried or name in enough}
     telling = _assigned(opened.klass, ripe) if ripe else []
     if not telling:
         return
@@ -298,7 +300,7 @@ def _tell_class(opened: Opened) -> None:
         before = (row.tried, row.counted, row.right)
         row.tried += not card.tried
         card.tried = True
-        if row.tried >= LEAST_FOR_FIGURES:
+        if row.tried >= LEAST_FOR_FIGURES or row.card in opened.together:
             row.counted += card.told is None
             row.right += card.right - bool(card.told)
             card.told = card.right
@@ -326,9 +328,25 @@ def keys_in(edition: int) -> Mapping[str, str]:
 # ---------------------------------------------------------------------- the rest
 
 
-def count_game(holder: Holder, table: int, known: Iterable[tuple[str, bool, How]], at: datetime) -> int:
-    """Puts what was known in a finished game into the memory, once; how many cards. Raises NoSuchSlip."""
+def catch_up(holder: Holder) -> None:
+    """Tells the class what has waited in this seal, if five have tried it by now. Raises NoSuchSlip."""
     with opening(holder) as opened:
+        _tell_class(opened)
+
+
+def count_game(
+    holder: Holder,
+    table: int,
+    known: Iterable[tuple[str, bool, How]],
+    at: datetime,
+    together: Collection[str] = (),
+) -> int:
+    """Puts what was known in a finished game into the memory, once; how many cards. Raises NoSuchSlip.
+
+    ``together``: cards that five pupils or more of the class have tried in it; none of them waits for others to tell.
+    """
+    with opening(holder) as opened:
+        opened.together = together
         if table in opened.memory.tables:
             return 0
         opened.memory.tables.append(table)

@@ -128,11 +128,11 @@ def _way(asked: str, pack: Pack) -> Way:
 def _count_games(request: HttpRequest, memory: Memory, pack: Pack) -> None:
     """Games that this browser has played, as far as they were about this deck."""
     here = names_in(pack)
-    for table, known, at in played_here(request.session, memory.tables):
-        memory.tables.append(table)
-        for name, right, how in known:
+    for one in played_here(request.session, memory.tables):
+        memory.tables.append(one.table)
+        for name, right, how in one.known:
             if name in here:
-                memory.card(name).add(Review(int(at.timestamp()), right, how))
+                memory.card(name).add(Review(int(one.at.timestamp()), right, how))
 
 
 def _page(
