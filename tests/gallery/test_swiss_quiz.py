@@ -63,7 +63,8 @@ def test_each_seat_shows_its_card_in_turn_before_any_pawn_walks(browser: Browser
              for (const pawn of document.querySelectorAll("[data-walk]")) pawn.dataset.key = "turned";
              document.dispatchEvent(new Event("shown"));
              return [[...document.querySelectorAll(".reveal li")].map(one => Math.round(ms(one, "animationDelay"))),
-                     Math.max(...document.querySelector(".reveal").getAnimations().map(one => one.effect.getComputedTiming().endTime)),
+                     Math.max(...document.querySelector(".reveal").getAnimations()
+                       .map(one => one.effect.getComputedTiming().endTime)),
                      [...document.querySelectorAll("[data-walk]:not([data-walk='']) [data-body]")]
                        .map(one => one.getAnimations()[0].effect.getTiming().delay)];
            }"""
