@@ -16,6 +16,7 @@ from games.revision.services.classes import (
     make_class,
     release_teacher,
     renew_figures,
+    what_follows,
 )
 from games.revision.services.lessons import clear_lessons, come, end_lesson, open_lesson, running_lesson
 from games.revision.services.memories import (
@@ -77,5 +78,6 @@ __all__ = (
     "running_lesson",
     "shut_out",
     "understood",
+    "what_follows",
     "whose",
 )
