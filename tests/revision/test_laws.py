@@ -195,6 +195,13 @@ def test_an_assignment_keeps_its_edition_and_a_newer_one_is_offered(klass: Class
     assert task.edition == older != newer
     page = signed_in(klass.teachers.get()).get(reverse("revision:change", args=[klass.pk, task.pk]))
     assert "newer edition 2" in page.content.decode()
+    desk, assign = signed_in(klass.teachers.get()), reverse("revision:assign", args=[klass.pk, "small"])
+    shown = desk.get(reverse("decks:deck", args=["small"])).content.decode()
+    assert re.findall(r"/classes/assign/small/(\?edition=\d+)?", shown) == ["", "?edition=1"], "each stands on its deck"
+    given = {"title": "Clubs", "suits": ["clubs"], "asked": ["name"], "ways": ["typed"], "goal": "once"}
+    for asked_for, taken in (("", newer), ("?edition=1", older)):
+        desk.post(assign + asked_for, given | {"title": f"Clubs {asked_for}"})
+        assert klass.assignments.latest("pk").edition == taken
     services.change_assignment(task, {"edition": newer})
     names = task_of(task).names(pack_of(newer.pk))
     known = services.look(phone).memory

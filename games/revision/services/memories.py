@@ -310,7 +310,6 @@ def _tell_class(opened: Opened) -> None:
     fresh = [Tally(klass=opened.klass, card=name) for name in telling if name not in tried]
     Tally.objects.bulk_create(fresh, ignore_conflicts=True)
     rows = tallies.select_for_update().filter(card__in=telling).order_by("card")
-    changed = []
     for row in rows:
         card = memory.cards[row.card]
         before = (row.tried, row.counted, row.right)
@@ -321,8 +320,7 @@ def _tell_class(opened: Opened) -> None:
             row.right += card.right - bool(card.told)
             card.told = card.right
         if before != (row.tried, row.counted, row.right):
-            changed.append(row)
-    Tally.objects.bulk_update(changed, ["tried", "counted", "right"])
+            row.save(update_fields=["tried", "counted", "right"])  # almost always one card
 
 
 def _assigned(klass: Class, names: Collection[str]) -> list[str]:
