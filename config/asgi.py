@@ -12,25 +12,26 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.sessions import CookieMiddleware, SessionMiddleware  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from config.chores import keep_doing  # noqa: E402
 from config.logs import Named  # noqa: E402
 from config.plain import Pages  # noqa: E402
 from config.process import Process, settle_down  # noqa: E402
 from config.sockets import Intake, PlainCookies, SameOrigin  # noqa: E402
 from games.nights.urls import websocket_urlpatterns as night_sockets  # noqa: E402
 from games.revision import tidy as classes  # noqa: E402
+from games.tables import tidy as tables  # noqa: E402
 from games.tables.duty import close_lines, show, troubles  # noqa: E402
-from games.tables.tidy import keep_tidy  # noqa: E402
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
 
 if settings.CLUSTER:
     settings.CLUSTER.join()
     settings.CLUSTER.watch()
 if settings.KEEPS_TIDY:
-    Thread(target=keep_tidy, name="tidy", daemon=True).start()
-    Thread(target=classes.keep_tidy, name="classes", daemon=True).start()
+    for tidy in (tables.tidy_today, tables.LOOK_EVERY), (classes.tidy, classes.LOOK_EVERY):
+        Thread(target=keep_doing, args=tidy, name="tidy", daemon=True).start()
 
-tables = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter([*night_sockets, *websocket_urlpatterns]))))
-site = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(tables))})
+sockets = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter([*night_sockets, *websocket_urlpatterns]))))
+site = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(sockets))})
 application = Process(Named(site), troubles, close_lines, show)
 
 settle_down()

@@ -200,6 +200,11 @@ def paths_of(part: Part, languages: Sequence[str]) -> Iterator[str]:
         yield from field.paths(languages)
 
 
+@lru_cache(maxsize=100)
+def _laid_out(part: Part, languages: tuple[str, ...]) -> tuple[tuple[Field, tuple[str, ...]], ...]:
+    return tuple((field, field.paths(languages)) for field in LAYOUT[part])
+
+
 def build(
     part: Part, fields: Mapping[str, str], languages: Sequence[str], pictures: Container[str] = ()
 ) -> tuple[Card | None, list[tuple[str, str]]]:
@@ -211,8 +216,7 @@ def build(
     found: dict[str, str] = {}
     nested: dict[str, Any] = {}
     broken = False
-    for field in LAYOUT[part]:
-        paths = field.paths(languages)
+    for field, paths in _laid_out(part, tuple(languages)):
         served = field.shared and any(fields.get(path, "").strip() for path in paths)
         for path in paths:
             typed = fields.get(path, "").strip()
@@ -231,6 +235,8 @@ def build(
     card: Card = msgspec.convert(_listed(part, _STAND_INS[part] | nested), _KINDS[part])
     for where, what in gates(card, languages, pictures):
         found.setdefault(as_path(where), what)
+    if not found:
+        return card, []
     order = {path: number for number, path in enumerate(paths_of(part, languages))}
     return None if broken else card, sorted(found.items(), key=lambda problem: order.get(problem[0], len(order)))
 

@@ -323,6 +323,23 @@ class Draft(models.Model):
         return f"{self.deck} {self.part} {self.position}"
 
 
+class Findings(models.Model):
+    """What was found in a deck's drafts, for readers of one language, for as long as nothing has changed."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="findings")
+    language = models.CharField(max_length=10)
+    mark = models.CharField(max_length=64)  # stands for everything that was looked at
+    found = models.JSONField()  # a decks.health.Found
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["deck", "language"], name="found_once_a_language")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deck} ({self.language})"
+
+
 class Picture(models.Model):
     """An uploaded picture for the fronts of a deck's events, drawn anew as WebP (decks.pictures).
 

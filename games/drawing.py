@@ -87,9 +87,8 @@ def scenery(symbol: str) -> str:
 @lru_cache(maxsize=512)
 def icon(symbol: str, classes: str = "ic") -> SafeString:
     """A drawing of the sprite as decoration; what it means stands beside it in words."""
-    return format_html(
-        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>', classes, sprite(symbol)
-    )
+    which = format_html(' class="{}"', classes) if classes else ""
+    return format_html('<svg{} aria-hidden="true"><use href="{}"/></svg>', which, sprite(symbol))
 
 
 def placed(item: Item) -> str:

@@ -169,12 +169,15 @@ class Evening(Struct, frozen=True):
         return next((one for one in self.people if one.id == guest), None)
 
     def place_of(self, guest: int | None) -> tuple[FloorTable, int, int] | None:
-        """At which table, as which player and in which seat this guest sits now; HOST is no seat, but leads."""
-        for table in self.floor:
-            for who, player, seat in table.guests:
-                if who == guest:
-                    return table, player, seat
-        return None
+        """At which table, as which player and in which seat this guest sits now; HOST is no seat, but leads.
+
+        Whoever leads is at every table, and named here at the one they look at.
+        """
+        found = [(table, player, seat) for table in self.floor for who, player, seat in table.guests if who == guest]
+        if len(found) < 2:
+            return found[0] if found else None
+        person = self.person(guest or 0)
+        return next((one for one in found if person is not None and one[0].number == person.looks_at), found[0])
 
     def table(self, number: int) -> FloorTable | None:
         """The table of this number on the floor."""
@@ -231,7 +234,7 @@ def read(night: Night, now: datetime) -> Evening:
         places=tuple(line.strip() for line in night.places.splitlines()),
         leader=row.leader_id or 0 if row is not None else 0,
         muted=night.room.mute,
-        led=night.state == State.SEATING and row is not None and may_be_led(row, seating_of(row)),
+        led=night.state == State.SEATING and row is not None and may_be_led(row),
     )
 
 
@@ -270,7 +273,7 @@ def _stops(rows: list[Round], current: int | None) -> list[Stop]:
 
 
 def _people(night: Night, floor: tuple[FloorTable, ...], now: datetime) -> tuple[Person, ...]:
-    at = {guest: table.number for table in floor for guest, _, _ in table.guests}
+    at = {guest: table.number for table in floor for guest, _, seat in table.guests if seat != HOST}
     found = night.attendances.filter(guest__removed_at=None).select_related("guest", "team").order_by("guest_id")
     return tuple(
         Person(

@@ -23,12 +23,12 @@ from games.nights import services
 from games.nights.evening import Evening
 from games.nights.looks import GUEST, SCREEN, NightWatch
 from games.nights.models import Night, State
-from games.nights.parts import FloorCard
+from games.nights.parts import Call, FloorCard
 from games.nights.services import NoSuchNight, Passed
 from games.nights.showing import content
 from games.nights.stages import call_of, others_of, scene_of
 from games.nights.tickets import card_of, lost, paused
-from games.tables.fragments import draw
+from games.tables.fragments import compiled, draw
 from games.tables.hub import NO_SUCH_TABLE, PULSE, Hub
 from games.tables.live import Watch
 from games.tables.news import News
@@ -55,6 +55,7 @@ class LiveNight:
         self.floor: tuple[FloorCard, ...] = ()
         self.watches: set[NightWatch] = set()
         self.lock = asyncio.Lock()
+        self.walking = asyncio.Lock()  # while somebody looks at the floor
         self.kept: dict[int, Any] = {}  # the tables that go on because of it
         self.looking: asyncio.Task[None] | None = None
         self.heard = self.told = 0  # how often something was heard, and up to which of these it has been read
@@ -81,6 +82,7 @@ class Nights:
         self.hub = hub
         self.nights: dict[int, LiveNight] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._compiled: set[tuple[str, str]] = set()  # which games' tables, in which languages
         hub.hearers.append(self._hear)
 
     @classmethod
@@ -229,10 +231,10 @@ class Nights:
             return (table.table, None, "screen") if live.scene == "spotlight" and table else None
         if watch.look.layout != "guest":
             return None
-        other = evening.table(others_of(evening, live.floor, watch.look.guest).at)
+        others, place = others_of(evening, live.floor, watch.look.guest), evening.place_of(watch.look.guest)
+        other = None if others.leads else evening.table(others.at)
         if other is not None:
             return other.table, None, "table"
-        place = evening.place_of(watch.look.guest)
         return None if place is None else (place[0].table, place[1], "table")
 
     async def _lead(self, live: LiveNight, watch: NightWatch) -> None:
@@ -295,10 +297,13 @@ class Nights:
 
     def _know_called(self, live: LiveNight, watch: NightWatch) -> None:
         """Whoever comes back to a round that has long begun was called before, and is not called again."""
-        evening = live.evening
-        call = call_of(evening, watch.look) if watch.look.layout == GUEST else None
-        if call is not None and evening.sent is not None and self.hub.clock() - evening.sent > CALLING:
+        call = call_of(live.evening, watch.look) if watch.look.layout == GUEST else None
+        if call is not None and self.long_sent(live.evening):
             watch.called = call.key
+
+    def long_sent(self, evening: Evening) -> bool:
+        """Has the round long begun?"""
+        return evening.sent is not None and self.hub.clock() - evening.sent > CALLING
 
     def _call(self, live: LiveNight, watch: NightWatch) -> str:
         """The call to a table, once for each."""
@@ -309,8 +314,7 @@ class Nights:
         if key == watch.called:
             return ""
         watch.called = key
-        html = draw("nights/_call.html", watch.look.language, {"part": call})
-        return encoded(partial("n-call", html))
+        return calling(call, watch.look.language)
 
     # ------------------------------------------------------------------ the floor, once a second
 
@@ -351,6 +355,16 @@ class Nights:
                 if watch.look.layout != "guest" or watch.look.leads or watch.at is None or self._is_done(live, watch):
                     self._tell(live, watch)
         await self._due(live)
+        await self._compile(live.evening)
+
+    async def _compile(self, evening: Evening) -> None:
+        """What the tables of the next round show is ready when everybody is sent: one language a beat."""
+        coming = evening.stop if evening.state == State.SEATING else evening.coming
+        spoken = {(coming.game, person.language) for person in evening.people} if coming and coming.game else set()
+        for game, language in sorted(spoken - self._compiled)[:1]:
+            self._compiled.add((game, language))
+            for _fragment in compiled(game, language):
+                await asyncio.sleep(0)  # nobody's move waits for more than one
 
     @staticmethod
     def _is_done(live: LiveNight, watch: NightWatch) -> bool:
@@ -359,7 +373,11 @@ class Nights:
         return person is not None and any(card.over and card.number == person.table for card in live.floor)
 
     async def _look(self, live: LiveNight) -> bool:
-        """The floor as it is now; says whether it differs."""
+        """The floor as it is now; says whether it differs. One look at a time: a new table is read once."""
+        async with live.walking:
+            return await self._walk(live)
+
+    async def _walk(self, live: LiveNight) -> bool:
         floor, now = [], self.hub.clock()
         wanted = {table.table for table in live.evening.floor}
         for gone in set(live.kept) - wanted:
@@ -405,6 +423,11 @@ class Nights:
             await database_sync_to_async(step, thread_sensitive=False)(*facts)
         except (Passed, NoSuchTable):  # another process was first
             return
+
+
+def calling(call: Call | None, language: str) -> str:
+    """The call to a table, encoded; without one the call that stood there goes."""
+    return encoded(partial("n-call", draw("nights/_call.html", language, {"part": call})))
 
 
 def anew(evening: Evening, watch: NightWatch) -> str:

@@ -98,6 +98,7 @@ class Others(Struct, frozen=True):
     tables: tuple[int, ...]
     at: int
     mine: bool
+    leads: bool = False  # they are all mine to lead
 
 
 class PlanTable(Struct, frozen=True):

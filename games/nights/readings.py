@@ -48,13 +48,16 @@ def earned_in(row: Round) -> list[Earned]:
 
 
 def _played(laid: Laid) -> Snapshot | None:
-    """The game as its log tells it, if it is over; a log that cannot be read earns nobody anything."""
+    """The game as its log tells it, if it was over in time; a log that cannot be read earns nobody anything."""
     try:
         snapshot = load(laid.table, timezone.now())
     except Broken as broken:
         logger.warning("Table %s cannot be read: %s", laid.table.code, broken)
         return None
-    return snapshot if snapshot.play is not None and snapshot.over else None
+    if snapshot.play is None or not snapshot.over:
+        return None
+    closed = laid.table.ended_at
+    return snapshot if closed is None or snapshot.play.at <= closed else None
 
 
 def _at(laid: Laid, snapshot: Snapshot, sharing: bool) -> list[Earned]:

@@ -31,6 +31,7 @@ from games.nights.parts import (
     Where,
 )
 from games.nights.tickets import paused
+from games.rules.kernel import HOST as LEADS
 
 NAMES_ON_DOORS: Final = 60
 LINES: Final = 10  # of the standing on a screen
@@ -65,7 +66,7 @@ def notes_of(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) ->
         stop.title if stop else "",
         len(evening.people),
     )
-    until = evening.until if running or evening.state == State.BREAK else None
+    until = None if (not running and evening.state != State.BREAK) or paused(floor) else evening.until
     note = Note(evening.announcement, until, evening.box, evening.warned and running, evening.called and running)
     if look.layout == SCREEN:
         return {"note": note}
@@ -78,7 +79,7 @@ def notes_of(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) ->
 
 
 def others_of(evening: Evening, floor: tuple[FloorCard, ...], guest: int | None) -> Others:
-    """The tables that still play, for whoever has none or whose own is done.
+    """The tables that still play, for whoever has none, or leads them all, or whose own is done.
 
     Where all play the same deal nobody sees another's before their own is done.
     """
@@ -86,9 +87,12 @@ def others_of(evening: Evening, floor: tuple[FloorCard, ...], guest: int | None)
     over = {card.number for card in floor if card.over}
     done = place is not None and place[0].number in over
     alone = evening.stop is not None and evening.stop.way == seating.Way.ALONE
-    if person is None or not (done or (place is None and not alone)):
+    leads = place is not None and place[2] == LEADS
+    if person is None or not (done or leads or (place is None and not alone)):
         return Others(evening.code, (), 0, False)
     playing = tuple(card.number for card in floor if not card.over)
+    if place is not None and leads:
+        return Others(evening.code, playing if len(floor) > 1 else (), place[0].number, False, leads=True)
     return Others(evening.code, playing, person.looks_at if person.looks_at in playing else 0, done)
 
 
@@ -141,14 +145,15 @@ def _plan(evening: Evening, guest: int) -> Plan:
 
 
 def call_of(evening: Evening, look: NightLook) -> Call | None:
-    """The call to a table, for whoever has just been sent to one."""
+    """The call to a table, for whoever has just been sent to one; whoever leads is called once for all of them."""
     place = evening.place_of(look.guest)
     if place is None:
         return None
     table, _player, seat = place
     near = [] if seat < 0 else [(seat + after) % len(table.seats) for after in range(min(len(table.seats), ROUND_ME))]
     sitters = tuple((table.seats[one].name, table.seats[one].livery) for one in near)
-    return Call(table.number, table.where, sitters, len(table.seats) - len(near), table.table)
+    key = (evening.floor[0] if seat == LEADS else table).table
+    return Call(table.number, table.where, sitters, len(table.seats) - len(near), key)
 
 
 def step_of(evening: Evening, floor: tuple[FloorCard, ...]) -> Step:
@@ -209,7 +214,7 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
             floor,
             stop or evening.coming,
             paused(floor),
-            evening.until,
+            None if paused(floor) else evening.until,
             evening.box,
             evening.led,
             names.get(evening.leader, ""),

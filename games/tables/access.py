@@ -82,7 +82,10 @@ def visitor_of(request: HttpRequest) -> Visitor:
 
 
 def door(view: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, HttpResponseBase]]:
-    """A view of a table. Who has to wait for a turn waits here, without holding anybody up."""
+    """A view of a table. Who has to wait for a turn waits here, without holding anybody up.
+
+    A code that leads nowhere is asked for once more.
+    """
 
     @wraps(view)
     async def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -93,6 +96,8 @@ def door(view: Callable[..., Any]) -> Callable[..., Coroutine[Any, Any, HttpResp
             answer: HttpResponseBase = await admit(visitor, lambda: ask(request, *args, **kwargs))
         except QueueIsFull:
             return await sync_to_async(full)(request)
+        except NoSuchTable:
+            return await sync_to_async(nowhere)(request, **kwargs)
         except Broken as broken:
             logger.error("%s cannot be played: %s", request.path, broken)
             return await sync_to_async(render)(request, "tables/broken.html", status=410)
@@ -122,6 +127,11 @@ def full(request: HttpRequest) -> HttpResponseBase:
     answer = render(request, "tables/full.html", context, status=429)
     answer.headers["Retry-After"] = str(again)
     return answer
+
+
+def nowhere(request: HttpRequest, code: str = "", **kwargs: Any) -> HttpResponseBase:
+    """The page for a code that leads nowhere, or nowhere for this browser: it may be typed once more."""
+    return render(request, "tables/nowhere.html", {"code": code[:8]}, status=404)
 
 
 def _remember_found(answer: HttpResponseBase, visitor: Visitor) -> None:

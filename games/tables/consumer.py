@@ -191,7 +191,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         try:
             await self.hub.move(self.live.id, watch, fields, request)
         except IllegalMove as refused:
-            self.hub.refuse(self.live, watch, Toast(refused.why, refused.clause), str(request or ""))
+            self.live.refuse(watch, Toast(refused.why, refused.clause), str(request or ""))
         except Malformed:
             self._refuse(NONSENSE, request)
         except Waiting:
@@ -200,7 +200,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self.outbox.end(NO_SUCH_TABLE)
         except Exception:  # a fault of ours in one move: nobody's line is cut for it, the mover's neither
             logger.exception("A move at table %s failed: %s", self.live.snapshot.house.code, sorted(fields.items()))
-            self.hub.refuse(self.live, watch, Toast(say(OUR_FAULT), ""), str(request or ""))
+            self.live.refuse(watch, Toast(say(OUR_FAULT), ""), str(request or ""))
         else:
             if self.live.snapshot.rules.races:
                 self._ping()
@@ -208,7 +208,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     def _refuse(self, why: str, request: UUID | None = None) -> None:
         assert self.watch is not None
         self.strikes += 1
-        self.hub.refuse(self.live, self.watch, Toast(say(why), ""), str(request or ""))
+        self.live.refuse(self.watch, Toast(say(why), ""), str(request or ""))
         if self.strikes >= STRIKES:
             self._leave()  # what has already been sent up the line is heard no more
             self.outbox.end(TOO_MANY)

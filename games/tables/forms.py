@@ -102,7 +102,9 @@ class OpenTableForm(forms.Form):
     leads = forms.BooleanField(
         required=False,
         label=_("I lead and do not play"),
-        help_text=_("You have no seat and no cards: you let the game go on, tell the stories, and may pause it."),
+        help_text=_(
+            "You have no seat and no cards: you tell the stories, may pause the game, and let it go on where it waits."
+        ),
     )
     private = forms.BooleanField(
         required=False,

@@ -8,7 +8,7 @@ In a template of ours a line break beside a tag means nothing, and between words
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from html import escape
 from importlib import import_module
@@ -299,6 +299,15 @@ def safe(value: Any) -> str:
 def draw(name: str, language: str, given: Mapping[str, Any]) -> str:
     """The fragment in this language. Raises UnknownName if something that it shows is not given."""
     return fragments(language).draw(name, given)
+
+
+def compiled(game: str, language: str) -> Iterator[str]:
+    """Compiles what a phone at a table of this game shows, one fragment after another, before anybody waits for it."""
+    for folder in ("tables", f"games/{game.replace('-', '_')}"):
+        for file in sorted((FOLDER / folder).glob("*.html")):
+            if ".screen" not in file.suffixes:
+                fragments(language).needs(f"{folder}/{file.name}")
+                yield file.name
 
 
 @cache

@@ -8,7 +8,6 @@ away all tables say that they wait, and then go on by themselves.
 import asyncio
 import logging
 import time
-from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context
@@ -26,20 +25,20 @@ from psycopg import IntegrityError
 from config import logs, metrics
 from config.outage import AWAY
 from games.rules import ready
-from games.rules.kernel import DAY, HOST, PUBLIC, TABLE, IllegalMove, Seat
+from games.rules.kernel import HOST, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
-from games.rules.words import N_, say
+from games.rules.words import N_
 from games.tables import carrier, services
 from games.tables.clockwork import Due, bots_moves, next_due
-from games.tables.live import Clock, Live, Ticks, Watch
+from games.tables.live import Clock, Live, Ticks, Troubles, Watch
 from games.tables.log import Log, NewRow
 from games.tables.milestones import Keeper
 from games.tables.models import Table
 from games.tables.news import News, is_wish
-from games.tables.parts import Toast
+from games.tables.presence import Presence
 from games.tables.services import NoSuchTable
-from games.tables.showing import Look, encoded, frame, gesture, leaning, toast
-from games.tables.snapshot import HERE_FOR, People, Row, Snapshot, encode, load, load_house, load_people, watcher_of
+from games.tables.showing import Look
+from games.tables.snapshot import Row, Snapshot, encode, load, load_house, load_people, watcher_of
 
 logger = logging.getLogger(__name__)
 
@@ -50,20 +49,8 @@ SELDOM: Final = 60.0  # seconds between two tries of something that fails again 
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
 ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched by a page that only asks now and then
 MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not come yet
-LEADER_AWAY: Final = 30  # seconds, then the clock stands in (SN-B2)
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
-# whoever is about to change names holds their row: they are noted the next time
-HERE = """
-update tables_guest set seen_at = %s
-where id in (
-    select g.id from tables_guest g where g.id in (select guest_id from tables_player where id = any(%s))
-    order by g.id for no key update skip locked
-)
-"""
-SEEN = """
-select table_id, p.id, g.seen_at from tables_player p join tables_guest g on g.id = p.guest_id where table_id = any(%s)
-"""
 ANSWERED = "select number from tables_move where table_id = %s and request = %s"
 
 
@@ -89,12 +76,13 @@ class Hub:
         self.ticks = ticks  # seconds that only ever go on
         self.log = Log()
         self.keeper = Keeper(self.log.execute)
+        self.presence = Presence(self.log, clock, lambda table: self._refresh(table, people=True))
         self.tables: dict[int, Live] = {}
         self.hearers: list[Callable[[News | bool], None]] = []  # who else in this process wants to hear the news
         self.waiting = False  # the database is away
         self.listening = False  # hears what other processes announce
         self.beaten = ticks()  # when the last heartbeat went well
-        self._noted: set[str] = set()
+        self.troubles = Troubles()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opened: asyncio.Task[None] | None = None
 
@@ -166,16 +154,10 @@ class Hub:
             except AWAY as error:
                 self._away(error)
             except Exception as error:  # noqa: BLE001  the next time may go well
-                self._note(self._noted, what, error)
+                self.troubles.note(what, error)
             else:
-                self._noted.discard(what)
+                self.troubles.over(what)
             await asyncio.sleep(every)
-
-    def _note(self, noted: set[str], what: str, error: BaseException) -> None:
-        """Tells the site's log of a trouble, once until it is over."""
-        if what not in noted:
-            noted.add(what)
-            logger.error("%s failed, and is tried again", what, exc_info=error)
 
     def _away(self, error: BaseException) -> None:
         """The database is away: every page says that its table waits, until it is back."""
@@ -197,8 +179,8 @@ class Hub:
             except AWAY:
                 continue
             except Exception as error:  # noqa: BLE001  whatever it is, it must be tried again
-                self._note(self._noted, "Reaching the database", error)
-        self._noted.discard("Reaching the database")
+                self.troubles.note("Reaching the database", error)
+        self.troubles.over("Reaching the database")
         self.waiting = False
         logger.warning("The database is back, all tables go on.")
         for table in tuple(self.tables):
@@ -274,10 +256,10 @@ class Hub:
             look = live.pages.pop(page, watch.look)
             if look.who == watch.look.who:
                 watch.look = look
-            self._tell(live, watch)
+            live.tell(watch)
             self._arm(live)
         try:
-            await self._note_presence(live, watch)
+            await self._came(live, watch)
         except BaseException:  # the line was cut while it was being opened
             self.leave(live, watch)
             raise
@@ -292,8 +274,14 @@ class Hub:
             if live.snapshot.number != number:
                 self._arm(live)
                 self._show(live)
-        await self._note_presence(live, watch)
+        await self._came(live, watch)
         return live
+
+    async def _came(self, live: Live, watch: Watch) -> None:
+        try:
+            await self.presence.came(live, watch)
+        except AWAY as error:
+            self._away(error)
 
     async def keep(self, table_id: int) -> Live:
         """The table goes on from now on, its clock and its bots, whether somebody watches or not: until ``let_go``.
@@ -489,7 +477,7 @@ class Hub:
         except NoSuchTable:
             return
         except Exception as error:  # noqa: BLE001  a card that cannot be read must not stop the next table
-            self._note(live.noted, f"Noting the end of table {live.snapshot.house.code}", error)
+            live.troubles.note(f"Noting the end of table {live.snapshot.house.code}", error)
 
     # ------------------------------------------------------------------ time
 
@@ -509,10 +497,10 @@ class Hub:
             raise
         except Exception as error:  # noqa: BLE001  a fault in one game must not keep its people from playing on
             live.failures += 1
-            self._note(live.noted, what, error)
+            live.troubles.note(what, error)
         else:
             live.failures = 0
-            live.noted.discard(what)
+            live.troubles.over(what)
 
     async def _do(self, live: Live, due: Due) -> None:
         if due.bot is None:
@@ -538,7 +526,7 @@ class Hub:
             due = next_due(live.snapshot, live.now())
         except Exception as error:  # noqa: BLE001  the alarm must be set again, whatever a bot stumbles over
             live.failures += 1
-            self._note(live.noted, f"What is due at table {live.snapshot.house.code}", error)
+            live.troubles.note(f"What is due at table {live.snapshot.house.code}", error)
             delay = 0.0
         else:
             if due is None:
@@ -570,8 +558,7 @@ class Hub:
 
     @metrics.timed(metrics.SHOWS)
     def _show(self, live: Live, asker: Watch | None = None, answered: str = "") -> None:
-        for watch in tuple(live.watches):
-            self._tell(live, watch, answered if watch is asker else "")
+        live.show(asker, answered)
         if live.snapshot.uncounted is not None:
             self._spawn(self._tell_guesses(live), live.snapshot.house.code)
 
@@ -590,27 +577,6 @@ class Hub:
             if live.snapshot.guessed is not None and live.snapshot.guessed.all:
                 self._show(live)
 
-    def _tell(self, live: Live, watch: Watch, answered: str = "") -> None:
-        """Puts what has changed into the browser's outbox. What goes wrong with its page stays with its page."""
-        try:
-            live.showing.observe(live.snapshot)  # once for all: the next page finds it done
-            content = live.showing.content(watch.look)
-        except Exception as error:  # noqa: BLE001  the others must see the move
-            self._note(live.noted, f"A page of table {live.snapshot.house.code}", error)
-            watch.look.stage = ""  # everything afresh the next time
-            why = N_("This page could not be drawn. It will be as soon as somebody moves.")
-            content = self._said(live, watch, Toast(say(why), ""))
-        watch.outbox.put(frame(live.snapshot.number, content, answered))
-
-    def refuse(self, live: Live, watch: Watch, refusal: Toast, request: str = "") -> None:
-        """Tells the one who asked why not; nobody else hears of it."""
-        metrics.REFUSALS.inc()
-        watch.outbox.put(frame(live.snapshot.number, self._said(live, watch, refusal), request))
-
-    @staticmethod
-    def _said(live: Live, watch: Watch, refusal: Toast) -> str:
-        return encoded(toast(live.snapshot.rules, live.snapshot.people, watch.look, refusal))
-
     # ------------------------------------------------------------------ news from all processes
 
     async def _listen(self) -> None:
@@ -623,53 +589,27 @@ class Hub:
             elif news is True:
                 for table in tuple(self.tables):
                     self._spawn(self._refresh(table, people=True))
-            elif news.gesture:
-                self._gesture(news)
-            elif news.lean:
-                self._lean(news)
-            elif news.guess is not None:
-                self._guess(news.table, news.guess)
-            else:
-                live = self.tables.get(news.table)
-                if live is not None and (news.number is None or news.number > live.snapshot.number):
-                    refreshing = self._refresh(news.table, people=news.number is None, news=news)
-                    self._spawn(refreshing, live.snapshot.house.code)
+            elif (live := self.tables.get(news.table)) is not None:
+                self._heard(live, news)
 
-    def _gesture(self, news: News) -> None:
-        """Shown to whoever looks just now, and then forgotten."""
-        live = self.tables.get(news.table)
-        chair = live.snapshot.people.chair(news.by) if live is not None else None
-        if live is None or chair is None:
-            return
-        for watch in tuple(live.watches):
-            if watch.look.stage:
-                shown = encoded(gesture(chair, news.gesture, watch.look.language))
-                watch.outbox.put(frame(live.snapshot.number, shown))
-
-    def _guess(self, table: int, about: int) -> None:
-        """An onlooker has guessed: it is counted as soon as everybody sees what was right, or now."""
-        live = self.tables.get(table)
-        if live is not None:
-            live.snapshot.guessing = about
+    def _heard(self, live: Live, news: News) -> None:
+        if news.gesture:
+            live.gesture(news.by, news.gesture)
+        elif news.lean:
+            live.lean(news.by, news.lean)
+        elif news.guess is not None:  # it is counted as soon as everybody sees what was right, or now
+            live.snapshot.guessing = news.guess
             if live.snapshot.uncounted is not None:
                 self._spawn(self._tell_guesses(live), live.snapshot.house.code)
+        elif news.number is None or news.number > live.snapshot.number:
+            refreshing = self._refresh(live.id, people=news.number is None, news=news)
+            self._spawn(refreshing, live.snapshot.house.code)
 
     async def lean(self, live: Live, watch: Watch, choice: str) -> None:
         """Tells those who share this browser's seat what it would choose (CO-1); whoever sits alone tells nobody."""
         player = watch.look.player
         if player is not None and live.mates(player) and is_wish(choice):
             await database_sync_to_async(carrier.announce)(News(live.id, lean=choice, by=player))
-
-    def _lean(self, news: News) -> None:
-        live = self.tables.get(news.table)
-        if live is None or not live.mates(news.by):
-            return
-        live.lean(news.by, news.lean)
-        for watch in tuple(live.watches):
-            names = live.mates(watch.look.player) if watch.look.stage else {}
-            if news.by in names:
-                shown = encoded(leaning(names[news.by], news.lean, watch.look.language))
-                watch.outbox.put(frame(live.snapshot.number, shown))
 
     async def _refresh(self, table_id: int, *, people: bool, news: News | None = None) -> None:
         """Another process (or a service of this one) has changed the table: takes what was told, else reads it up."""
@@ -700,9 +640,9 @@ class Hub:
             self._away(error)
         except Exception as error:  # noqa: BLE001  the next heartbeat finds it stale
             live.stale = True
-            self._note(live.noted, what, error)
+            live.troubles.note(what, error)
         else:
-            live.noted.discard(what)
+            live.troubles.over(what)
 
     async def compare(self) -> None:
         """Finds whatever was announced without being heard, at all tables that somebody watches."""
@@ -738,62 +678,24 @@ class Hub:
         """
         now = self.clock()
         watched = self._watched()
-        players = [watch.look.player for live in watched for watch in live.watches if watch.look.player is not None]
-        await self.log.execute(HERE, [now, players])
+        await self.presence.note(watched, now)
         await self.compare()
-        seen: dict[int, dict[int, datetime | None]] = defaultdict(dict)
-        for table, player, at in await self.log.execute(SEEN, [[live.id for live in watched]]):
-            seen[table][player] = at  # type: ignore[index, assignment]
+        seen = await self.presence.seen(watched)
         for live in watched:
             what = f"Looking after table {live.snapshot.house.code}"
             try:
                 if not live.stale and live.snapshot.over and not live.snapshot.house.ended:
                     await self._note_end(live)
-                await self._check_presence(live, seen[live.id], now)
+                await self.presence.check(live, seen[live.id], now)
             except AWAY:
                 raise
             except Exception as error:  # noqa: BLE001  the other tables must be looked after, too
-                self._note(live.noted, what, error)
+                live.troubles.note(what, error)
             else:
-                live.noted.discard(what)
+                live.troubles.over(what)
         for live in tuple(self.tables.values()):
             if live.tended:
                 live.seen = live.now()
             elif now - live.asked > UNWATCHED and not live.lock.locked():
                 self._forget(live)
         self.beaten = self.ticks()
-
-    async def _check_presence(self, live: Live, seen: Mapping[int, datetime | None], now: datetime) -> None:
-        here = {player for player, at in seen.items() if at is not None and abs((now - at).total_seconds()) < HERE_FOR}
-        if here != {person.id for person in live.snapshot.people.everybody if person.here}:
-            await self._refresh(live.id, people=True)
-        people: People = live.snapshot.people
-        patience = DAY if live.snapshot.house.clock == DAY else 120
-        host_seen = None if people.host is None else seen.get(people.host)
-        play = live.snapshot.play
-        led = None if play is None or live.snapshot.over else live.snapshot.rules.led(play.state)
-        if led is not None:  # nobody follows: whoever sits there would lead and play
-            leads = host_seen is not None and watcher_of(people, people.host) == HOST
-            at_hand = leads and host_seen is not None and abs((now - host_seen).total_seconds()) <= LEADER_AWAY
-            if at_hand is not led:
-                await database_sync_to_async(services.note_leader)(live.id, here=at_hand)
-            return
-        if live.snapshot.house.led or live.snapshot.house.next_code:
-            return
-        if host_seen is None or abs((now - host_seen).total_seconds()) > patience:
-            try:
-                await database_sync_to_async(services.follow_host)(live.id, now)
-            except NoSuchTable:
-                await self._refresh(live.id, people=True)
-
-    async def _note_presence(self, live: Live, watch: Watch) -> None:
-        """Whoever comes is here at once, and everybody sees it."""
-        player = watch.look.player
-        if player is None:
-            return
-        try:
-            await self.log.execute(HERE, [self.clock(), [player]])
-            if any(person.id == player and not person.here for person in live.snapshot.people.everybody):
-                await database_sync_to_async(carrier.announce)(News(live.id))
-        except AWAY as error:
-            self._away(error)

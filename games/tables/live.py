@@ -1,6 +1,7 @@
 """A table that somebody looks at, as one process knows it, and the browsers that look at it here."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -9,10 +10,15 @@ from typing import Final
 
 import msgspec
 
+from config import metrics
 from games.rules.kernel import PUBLIC, Seat
+from games.rules.words import N_, say
 from games.tables.outbox import Outlet
-from games.tables.showing import Look, Showing
+from games.tables.parts import Toast
+from games.tables.showing import Look, Showing, encoded, frame, gesture, leaning, toast
 from games.tables.snapshot import Snapshot, watcher_of
+
+logger = logging.getLogger(__name__)
 
 SLOWEST_LINE: Final = 1000  # milliseconds; nobody waits longer for a slow line (SN-C3)
 MOST_WISHES: Final = 8  # fields of one player in which others of the team see what they would choose
@@ -28,6 +34,23 @@ class Watch:
         self.look = look
         self.outbox = outbox
         self.line = line  # its round-trip time in milliseconds, once it is measured
+
+
+class Troubles:
+    """What has failed and is tried again. The site's log is told of each once, until it is over."""
+
+    def __init__(self) -> None:
+        self._noted: set[str] = set()
+
+    def note(self, what: str, error: BaseException) -> None:
+        """This has failed."""
+        if what not in self._noted:
+            self._noted.add(what)
+            logger.error("%s failed, and is tried again", what, exc_info=error)
+
+    def over(self, what: str) -> None:
+        """This has gone well."""
+        self._noted.discard(what)
 
 
 class Live:
@@ -46,7 +69,7 @@ class Live:
         self.stale = True  # something may have happened that has not been read
         self.compared: int | None = None  # what the database said of people and house when it was last asked
         self.failures = 0  # how often in a row what is due could not be played
-        self.noted: set[str] = set()  # the troubles that the site's log has been told of
+        self.troubles = Troubles()
         self._leanings: tuple[int, dict[int, dict[str, str]]] = (0, {})
         self._clock = clock
         self._ticks = ticks
@@ -87,12 +110,21 @@ class Live:
         return self._leanings[1]
 
     def lean(self, player: int, choice: str) -> None:
-        """Keeps what this player would choose until the next move: the last of each field, of a few fields."""
+        """Shows those who share this player's seat what they would choose, and keeps it until the next move: the last
+        of each field, of a few fields.
+        """
+        if not self.mates(player):
+            return
         wishes, field = self.leanings.setdefault(player, {}), choice.partition("=")[0]
         wishes.pop(field, None)
         wishes[field] = choice
         if len(wishes) > MOST_WISHES:
             del wishes[next(iter(wishes))]
+        for watch in tuple(self.watches):
+            names = self.mates(watch.look.player) if watch.look.stage else {}
+            if player in names:
+                shown = encoded(leaning(names[player], choice, watch.look.language))
+                watch.outbox.put(frame(self.snapshot.number, shown))
 
     def mates(self, player: int | None) -> dict[int, str]:
         """The names of those who share this player's seat."""
@@ -109,3 +141,40 @@ class Live:
             lines[seat] = max(lines.get(seat, 0), line)
         lines.pop(PUBLIC, None)
         return lines
+
+    # ------------------------------------------------------------------ showing
+
+    def show(self, asker: Watch | None = None, answered: str = "") -> None:
+        """Puts what has changed into everybody's outbox. ``answered``: which request of the asker's this answers."""
+        for watch in tuple(self.watches):
+            self.tell(watch, answered if watch is asker else "")
+
+    def tell(self, watch: Watch, answered: str = "") -> None:
+        """Puts what has changed into the browser's outbox. What goes wrong with its page stays with its page."""
+        try:
+            self.showing.observe(self.snapshot)  # once for all: the next page finds it done
+            content = self.showing.content(watch.look)
+        except Exception as error:  # noqa: BLE001  the others must see the move
+            self.troubles.note(f"A page of table {self.snapshot.house.code}", error)
+            watch.look.stage = ""  # everything afresh the next time
+            why = N_("This page could not be drawn. It will be as soon as somebody moves.")
+            content = self._said(watch, Toast(say(why), ""))
+        watch.outbox.put(frame(self.snapshot.number, content, answered))
+
+    def refuse(self, watch: Watch, refusal: Toast, request: str = "") -> None:
+        """Tells the one who asked why not; nobody else hears of it."""
+        metrics.REFUSALS.inc()
+        watch.outbox.put(frame(self.snapshot.number, self._said(watch, refusal), request))
+
+    def gesture(self, player: int, name: str) -> None:
+        """A player's gesture, shown to whoever looks just now, and then forgotten."""
+        chair = self.snapshot.people.chair(player)
+        if chair is None:
+            return
+        for watch in tuple(self.watches):
+            if watch.look.stage:
+                shown = encoded(gesture(chair, name, watch.look.language))
+                watch.outbox.put(frame(self.snapshot.number, shown))
+
+    def _said(self, watch: Watch, refusal: Toast) -> str:
+        return encoded(toast(self.snapshot.rules, self.snapshot.people, watch.look, refusal))

@@ -79,6 +79,11 @@ class Room(models.Model):
     def __str__(self) -> str:
         return self.code
 
+    @property
+    def named(self) -> bool:
+        """Do people type their own names? Not where they are drawn, nor in a lesson: what a projector shows."""
+        return not self.drawn and getattr(self, "lesson", None) is None
+
 
 class Guest(models.Model):
     """Somebody who came to a room: one browser, or several that share a recovery code."""

@@ -3,15 +3,10 @@
 Games that are over without anybody having noted it, because a process was killed and nobody came back, are noted.
 """
 
-import logging
-import time
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from axes.models import AccessAttempt
 from django.contrib.sessions.models import Session
-from django.db import connection
-from django.utils import timezone
 
 from config import limits
 from config.models import Attempt
@@ -24,8 +19,6 @@ from games.tables.models import Guess, Milestone, Room, Table
 DAYS = 30
 LOGINS_KEPT = timedelta(days=1)  # a name is locked for a quarter of an hour
 LOOK_EVERY = 3600.0  # seconds
-
-logger = logging.getLogger(__name__)
 
 
 def tidy(now: datetime, days: int = DAYS) -> dict[str, int]:
@@ -57,15 +50,3 @@ def tidy_today(now: datetime) -> bool:
     tidy(now)
     limits.count(["tidy"], timedelta(days=1))
     return True
-
-
-def keep_tidy(sleep: Callable[[float], object] = time.sleep) -> None:
-    """Tidies every day for as long as this process lives. A database that is away is asked again later."""
-    while True:
-        sleep(LOOK_EVERY)
-        try:
-            tidy_today(timezone.now())
-        except Exception as error:  # noqa: BLE001  whatever it is, the next hour is another one
-            logger.warning("Nothing was tidied up: %s", error)
-        finally:
-            connection.close()

@@ -6,12 +6,16 @@
   // The code of a slip stands after #, which no server and no log ever sees.
   const slip = document.querySelector("form[data-slip]");
   if (slip) {
-    const code = location.hash.slice(1);
-    history.replaceState(null, "", location.pathname);
-    if (code) {
-      slip.elements.code.value = code;
-      slip.submit();
-    }
+    const scan = () => {
+      const code = location.hash.slice(1);
+      history.replaceState(null, "", location.pathname);
+      if (code) {
+        slip.elements.code.value = code;
+        slip.submit();
+      }
+    };
+    addEventListener("hashchange", scan);   // another slip is scanned while this page is open
+    scan();
   }
 
   // "Learn this deck": the sealed text goes along with each form, and is kept here.
@@ -41,16 +45,38 @@
   // Read aloud by the browser's own voice, each part in the language it is written in: a deck may lack the reader's.
   const button = document.querySelector("[data-aloud]");
   if (button && "speechSynthesis" in window) {
-    const READ = "main h1, main .ask p, main .choice, main .sounds .mn, main .story, main .just-right, main .yours p, main .stated";
+    const READ = "main h1, main .ask p, main .choice, main .sounds .mn, main .story, main .just-right, main .yours p, main .stated,"
+      + " main .hill .cap, main .backwhen li";
+    const SILENT = ["language-unavailable", "voice-unavailable", "synthesis-unavailable", "synthesis-failed"];
+    const main = (lang) => lang.toLowerCase().split(/[-_]/)[0];
+    // an empty list tells nothing: some browsers have voices and do not name them
+    const voiced = (lang) => {
+      const voices = speechSynthesis.getVoices();
+      return !voices.length || voices.some((voice) => main(voice.lang) === main(lang));
+    };
+    const tell = () => {
+      if (document.querySelector(".voiceless")) return;
+      const note = document.createElement("p");
+      note.className = "note voiceless";
+      note.setAttribute("role", "status");
+      note.textContent = button.dataset.voiceless;
+      document.querySelector("main").prepend(note);
+    };
+    const parts = () => [...document.querySelectorAll(READ)]
+      .map((part) => [part.innerText.trim(), part.closest("[lang]").lang]).filter(([words]) => words);
+    const check = () => { if (!parts().every(([, lang]) => voiced(lang))) tell(); };
     const say = () => {
       speechSynthesis.cancel();
-      for (const part of document.querySelectorAll(READ)) {
-        const words = part.innerText.trim();
-        if (!words) continue;
+      check();
+      for (const [words, lang] of parts()) {
+        if (!voiced(lang)) continue;   // German in an English voice is no help
         const speech = new SpeechSynthesisUtterance(words);
-        speech.lang = part.closest("[lang]").lang;
-        // some browsers speak only after a tap on this very page: then the button waits for it
-        speech.addEventListener("error", (event) => { if (event.error === "not-allowed") button.setAttribute("aria-pressed", "false"); });
+        speech.lang = lang;
+        speech.addEventListener("error", (event) => {
+          // some browsers speak only after a tap on this very page: then the button waits for it
+          if (event.error === "not-allowed") button.setAttribute("aria-pressed", "false");
+          if (SILENT.includes(event.error)) tell();
+        });
         speechSynthesis.speak(speech);
       }
     };
@@ -62,6 +88,8 @@
       button.setAttribute("aria-pressed", String(!on));
     });
     if (button.getAttribute("aria-pressed") === "true") say();
+    // voices may be named only a moment later
+    speechSynthesis.addEventListener?.("voiceschanged", () => { if (button.getAttribute("aria-pressed") === "true") check(); });
     addEventListener("pagehide", () => speechSynthesis.cancel());
   }
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.rules.registry import GAMES as REGISTRY
-from tests.load import classes, deals, measure, night, opening, prepare
+from tests.load import classes, deals, health, measure, night, opening, prepare
 from tests.load.server import ALL, FOLDER, LOAD, ROOT, SERVER, SERVERS, Database, Site, Web, complaints, on, pin
 
 GAMES = ("swiss-quiz", "quizterix-snap", "quizterix-standard")
-PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals", "opening", "night", "class")
+PARTS = ("loop", "two", "languages", "burst", "cut", "rules", "deals", "opening", "night", "class", "health")
 ONE_LANGUAGE = ("de",) * 4
 EACH_THEIR_OWN = ("de", "fr", "it", "en")
 FULL_TABLES = {"quizterix-standard": 2}  # the heaviest table is measured with eight players: so many times four
@@ -106,6 +106,8 @@ def _measured(database: Database, plan: Plan, parts: Sequence[str], games: Seque
         yield "deals", [deals.solving(draw, plan.deals) for draw in (1, 3)]
     if "opening" in parts:
         yield "opening", [opening.opening(game) for game in opening.WAYS]
+    if "health" in parts:
+        yield "health", health.health()
     if "class" in parts:
         with Site(database) as site:
             yield "class", classes.measured(site, quick=plan is QUICK or plan.seconds == QUICK.seconds)
@@ -227,6 +229,10 @@ NIGHT = (
     ),
     Target("nothing lost", lambda row: not any(one["lost"] for one in row["moves"])),
 )
+HEALTH = tuple(
+    Target(f"{name} < 300 ms", lambda row, key=key: row[key] < 300)
+    for name, key in (("as it was", "as_it_was_ms"), ("after a change", "after_a_change_ms"))
+)
 DEALS = (
     Target("median < 1 s", lambda row: row["median_seconds"] < 1),
     Target("none over 20 s", lambda row: row["slowest_seconds"] <= 20),
@@ -274,8 +280,9 @@ def _told(results: Result) -> Iterator[str]:
         yield (
             f"\nNight: {row['guests']} guests sent to {row['tables']} tables, committed after"
             f" {row['committed_seconds']} s, p95 of the phones has its table after {row['p95_seconds']} s, the last"
-            f" after {row['last_seconds']} s; the screen is then told {row['screen_frames_per_second']} times and"
-            f" {row['screen_bytes_per_second']} bytes a second."
+            f" after {row['last_seconds']} s, for {row['web_cpu_ms_per_guest']} + {row['database_cpu_ms_per_guest']} ms"
+            f" of CPU a guest (web, database; load of the machine {row['load']:.1f}); the screen is then told"
+            f" {row['screen_frames_per_second']} times and {row['screen_bytes_per_second']} bytes a second."
         )
         for one in row["moves"]:
             yield (
@@ -286,6 +293,12 @@ def _told(results: Result) -> Iterator[str]:
     yield from _solved(results.get("deals", []))
     if row := results.get("class"):
         yield f"\nA class at its homework, one core:\n{classes.told(row)}"
+    if row := results.get("health"):
+        yield (
+            f"\nHealth of a deck with {row['cards']} statements in two languages, work on one core:"
+            f" {row['new_ms']} ms when all of them are new, {row['as_it_was_ms']} ms as it was,"
+            f" {row['after_a_change_ms']} ms after a card was changed. [{judged(row, HEALTH)}]"
+        )
     for row in results.get("opening", []):
         yield (
             f"\nOpening a table of {row['game']} with {row['moves']} moves: {row['from_the_milestone_ms']} ms from its"

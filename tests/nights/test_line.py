@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from games.nights import services
 from games.nights.live import ASKING, Nights
 from games.nights.looks import GUEST, NightLook, NightWatch, no_line
 from games.nights.seating import Way
+from games.tables.fragments import fragments
 from games.tables.models import Player, Table
 from tests.tables.browsers import Phone, Room, async_browser
 from tests.tables.hubs import Clock, until
@@ -81,6 +83,22 @@ async def test_two_changes_at_once_lead_a_phone_to_its_table_once(one: Any, room
     assert len(table.watches) == 1
     nights.leave(live, watch)
     assert not table.watches
+
+
+async def test_before_everybody_is_sent_the_tables_they_come_to_are_compiled(evening: Any, room: Room) -> None:
+    """A process that has drawn no such table yet would let all phones wait for it at once."""
+    one = await sync_to_async(evening)([DICE], guests=4)
+    await sync_to_async(one.step)("go_on")
+    phone = room.phone("", SimpleNamespace(guest=one.guests[0], guest_id=one.guests[0].pk))
+    phone.path = f"/ws/n/{one.night.room.code}/guest/"
+    await phone.come()
+    nights = await Nights.current()
+    fragments.cache_clear()
+    await nights._compile(nights.nights[one.night.pk].evening)
+    ready = set(fragments("de")._ready)
+    await sync_to_async(one.step)("send")
+    await phone.hear(lambda frame: 'id="hand"' in frame.get("content", ""))
+    assert {name for name in fragments("de")._ready if not name.startswith("nights/")} <= ready
 
 
 async def test_an_evening_leaves_the_memory_when_its_last_page_does(one: Any, monkeypatch: pytest.MonkeyPatch) -> None:

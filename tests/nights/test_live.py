@@ -97,6 +97,7 @@ async def test_a_page_without_a_socket_sees_the_evening_is_led_to_its_table_and_
     await sync_to_async(one.step)("send")
     table = await changed(seating["stamp"])
     assert table["anew"]["game"] == "swiss-quiz" and table["anew"]["you"] >= 0 and "answer-true" in table["content"]
+    assert "data-call" in table["content"] and "data-call" not in (await asked(table["stamp"] + "x"))["content"]
     assert await asked(table["stamp"]) == {"stamp": table["stamp"]}
     statement = table["content"].split('name="statement" value="')[1].split('"')[0]
     laid = {"move": "lay", "statement": statement, "answer": "true", "chips": "0"}
@@ -108,7 +109,8 @@ async def test_a_page_without_a_socket_sees_the_evening_is_led_to_its_table_and_
     async with asyncio.timeout(30):
         while (back := await asked())["anew"]["table"]:  # until the news is there
             continue
-    assert "n-mine" in back["content"] and back["anew"] == {"game": "", "you": -1, "table": 0}
+    assert "n-mine" in back["content"] and '<div id="n-call" hidden>' in back["content"]
+    assert back["anew"] == {"game": "", "you": -1, "table": 0}
 
 
 async def phone_of(room, one, guest):

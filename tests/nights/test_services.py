@@ -25,6 +25,7 @@ QUIZ = {"game": "swiss-quiz", "way": Way.LOT, "minutes": 20, "options": {"answer
 QWANTUM = {"game": "qwantum", "way": Way.STANDING, "minutes": 20}
 SNAP = {"game": "quizterix-snap", "way": Way.ONE_TABLE, "minutes": 20}
 LEAF = {"game": "quatrefoil", "way": Way.LOT}
+KLONDIKE = {"game": "quizterix-klondike", "way": Way.ALONE, "options": {"deal": "winnable"}}
 BREAK = {"game": "", "minutes": 15}
 
 
@@ -235,7 +236,7 @@ def test_teams_share_their_seat_and_each_member_earns_its_points(evening):
 
 
 def test_everybody_alone_plays_the_same_deal_and_it_stays_sealed_until_the_last_is_done(evening):
-    one = evening([{"game": "quizterix-klondike", "way": Way.ALONE, "options": {"deal": "winnable"}}], guests=3)
+    one = evening([KLONDIKE], guests=3)
     one.step("go_on")
     one.step("send")
     assert len({bytes(table.secret) for table in one.tables}) == 1 and len(one.tables) == 3
@@ -252,8 +253,22 @@ def test_everybody_alone_plays_the_same_deal_and_it_stays_sealed_until_the_last_
     assert {line.points for line in readings.kept(one.night.rounds.get())} == {"5"}, "all stopped at the same cards"
 
 
+def test_whoever_comes_back_to_a_round_played_alone_finds_their_own_table_and_no_second_deal(evening):
+    one = evening([KLONDIKE], guests=2)
+    one.step("go_on")
+    one.step("send")
+    anna, before = one.guests[0].pk, now(one).place_of(one.guests[0].pk)[0].table
+    for away in (False, True):
+        services.step_out(one.night.pk, anna)
+        if away:
+            tables.note_end(before, timezone.now())
+        services.step_in(one.night.pk, anna)
+        place = now(one).place_of(anna)
+        assert (place and place[0].table) == (None if away else before) and len(one.tables) == 2
+
+
 def test_a_round_that_is_closed_by_hand_opens_what_was_sealed_while_somebody_still_played_it(evening):
-    one = evening([{"game": "quizterix-klondike", "way": Way.ALONE, "options": {"deal": "winnable"}}], guests=2)
+    one = evening([KLONDIKE], guests=2)
     one.step("go_on")
     one.step("send")
     done, unfinished = one.tables
@@ -263,6 +278,10 @@ def test_a_round_that_is_closed_by_hand_opens_what_was_sealed_while_somebody_sti
     ends = {table.pk: table.ended_at for table in Table.objects.all()}
     assert ends[unfinished.pk] is not None
     assert ends[done.pk] is None, "an end of its own is noted as one: its cards are counted"
+    finish(unfinished)
+    assert readings.earned_in(one.night.rounds.get()) == readings.kept(one.night.rounds.get()), (
+        "what comes later is late"
+    )
 
 
 def test_the_programme_can_be_changed_for_what_has_not_begun(evening):
@@ -300,8 +319,8 @@ def test_no_guest_becomes_host_of_a_room_that_is_led(evening):
     assert one.fresh().room.host_id is None
 
 
-def test_a_host_leads_a_round_at_one_table_without_a_seat_and_at_no_other(evening):
-    one = evening([SNAP, QUIZ], guests=4)
+def test_a_host_leads_a_round_at_one_table_without_a_seat(evening):
+    one = evening([SNAP], guests=4)
     one.step("go_on")
     host = one.comes("Nonna", leads=True, watching=True)
     services.lead_round(one.night.pk, one.round.pk, one.guests[0].pk)
@@ -326,11 +345,25 @@ def test_a_host_leads_a_round_at_one_table_without_a_seat_and_at_no_other(evenin
     assert {line.id for line in now(one).standing} == {guest.pk for guest in one.guests}, (
         "whoever never plays is not in it"
     )
-    services.change_round(one.night.pk, one.night.rounds.last().pk, {"way": Way.LOT, "size": 3})
-    for name in ("Fifth", "Sixth"):
-        one.comes(name)
+
+
+def test_a_host_leads_a_round_at_several_tables_and_goes_from_one_to_another(evening):
+    one = evening([SNAP | {"way": Way.LOT, "size": 3}, KLONDIKE], guests=6)
     one.step("go_on")
-    with pytest.raises(IllegalMove, match="one table"):
+    host = one.comes("Nonna", leads=True, watching=True)
+    services.lead_round(one.night.pk, one.round.pk, host.pk)
+    one.step("send")
+    first, second = one.tables
+    assert now(one).place_of(host.pk)[0].table == first.pk
+    services.look_at(one.night.pk, host.pk, 2)
+    at, player, seat = now(one).place_of(host.pk)
+    assert (at.table, seat) == (second.pk, HOST) and now(one).person(host.pk).table == 0
+    assert second.options.get("dealer") != "leader", "no table waits for somebody who may be at another one"
+    tables.pause(second.pk, Player.objects.get(pk=player))
+    assert [load(table, timezone.now()).play.paused is None for table in one.tables] == [True, False]
+    services.close_round(one.night.pk, one.round.pk, force=True)
+    one.step("go_on")
+    with pytest.raises(IllegalMove, match="alone"):
         services.lead_round(one.night.pk, one.round.pk, host.pk)
 
 

@@ -179,6 +179,24 @@ def test_the_button_after_the_call_ends_no_game_that_is_still_played() -> None:
     assert step_of(called, (structs.replace(CARD, over=True),)).name == "close"
 
 
+def test_while_every_table_waits_no_clock_of_the_round_runs_on() -> None:
+    running = structs.replace(EVENING, state=State.RUNNING)
+    for floor, shown_on in (((CARD,), 2), ((structs.replace(CARD, paused=True),), 0)):
+        assert shown(running, floor, NightLook(1, "en", "host", True)).count("data-deadline") == shown_on
+
+
+def test_whoever_leads_goes_from_table_to_table_and_is_called_once() -> None:
+    floor = tuple(structs.replace(FLOOR[0], number=n, table=70 + n, guests=((5, 200 + n, -1),)) for n in (1, 2, 3))
+    cards = tuple(structs.replace(CARD, number=n, over=n == 1) for n in (1, 2, 3))
+    running = structs.replace(EVENING, state=State.RUNNING, floor=floor)
+    there = structs.replace(
+        running, people=tuple(structs.replace(one, looks_at=3 if one.id == 5 else 0) for one in PEOPLE)
+    )
+    look = NightLook(5, "en", "guest", True)
+    assert [others_of(one, cards, 5).at for one in (running, there)] == [1, 3]
+    assert others_of(there, cards, 5).tables == (2, 3) and call_of(running, look).key == call_of(there, look).key
+
+
 def test_on_the_floor_plan_a_full_table_cannot_be_chosen_and_mine_is_marked() -> None:
     choosing = structs.replace(
         EVENING,

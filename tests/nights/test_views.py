@@ -105,6 +105,18 @@ def test_a_page_of_a_night_brings_what_the_scripts_of_a_table_read_from_it(eveni
     assert "data-sounds" in coming(one, "Beat").get(f"/n/{code}/").content.decode()
 
 
+def test_a_wrong_code_in_an_address_says_so_and_is_typed_once_more(evening):
+    """The same for a code that nobody has and for one whose evening has sent this browser out."""
+    one = evening([QUIZ], guests=1)
+    code, out = one.night.room.code, coming(one, "Trouble")
+    services.remove(one.night.pk, one.fresh().attendances.get(guest__nickname="Trouble").guest_id)
+    for browser, address in ((Client(), "/n/NOPE5/"), (Client(), "/t/NOPE5/screen/"), (out, f"/n/{code}/")):
+        answer = browser.get(address, headers={"accept-language": "de"})
+        page = answer.content.decode()
+        assert answer.status_code == 404 and "Zu diesem Code gibt es keinen Tisch" in page, address
+        assert f'name="code" value="{address.split("/")[2]}"' in page and 'action="/join/"' in page
+
+
 def test_a_code_typed_at_the_front_door_leads_to_the_evening(evening):
     one = evening([QUIZ])
     assert Client().post("/join/", {"code": one.night.room.code.lower()}).url == f"/n/{one.night.room.code}/"
@@ -243,8 +255,9 @@ def test_a_round_s_options_are_set_in_the_programme_and_what_cannot_be_played_is
     assert host.post(page, set_to | {"option-everybody": "on", "option-cards": "3"}).status_code == 302
     row.refresh_from_db()
     assert (row.minutes, row.options["everybody"], row.options["cards"]) == (9, True, 3)
-    refused = host.post(page, set_to | {"option-cards": "999"})
+    refused = host.post(page, set_to | {"option-cards": "999", "minutes": "17"})
     assert refused.status_code == 422 and 'role="alert"' in refused.content.decode()
+    assert all(f'value="{typed}"' in refused.content.decode() for typed in (999, 17)), "what was typed stays"
     host.post(page, {name: value for name, value in set_to.items() if name != "with_options"})
     row.refresh_from_db()
     assert row.options["everybody"], "a form without them leaves them as they are"

@@ -1,5 +1,6 @@
 """The laws of a class: nothing is lost, nothing goes back, nothing is told, and in the end nothing is left."""
 
+import base64
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ from msgspec import structs
 
 from config import limits
 from decks.services import pack_of, publish
-from games.revision import services
+from games.revision import sealing, services
 from games.revision import tidy as tidying
 from games.revision.memory import Review, name_of
 from games.revision.models import Assignment, Class, Progress, Slip, Tally
@@ -91,6 +92,29 @@ def test_whoever_is_killed_in_between_leaves_the_seal_as_it_was(klass: Class) ->
     assert bytes(Slip.objects.get(pk=phone.slip).seal) == before
 
 
+def test_what_a_newer_version_has_sealed_is_kept_and_said_to_be_safe(klass: Class, task: Assignment) -> None:
+    code, _ = codes(klass)
+    pupil = Client()
+    pupil.post(reverse("revision:door"), {"code": code})
+    slip = Slip.objects.get(used=True)
+    _slip, _device, text = pupil.cookies["slip_key"].value.split(".")
+    key = base64.urlsafe_b64decode(text + "=")
+    slip.seal = sealing.seal(b"what nobody here understands", key, f"slip {slip.pk}")
+    slip.save()
+    before = bytes(slip.seal)
+    asked = [pupil.get(reverse("revision:today")), pupil.post(reverse("revision:begin", args=[task.pk]))]
+    asked.append(pupil.post(reverse("revision:door"), {"code": code}))
+    assert [answer.status_code for answer in asked] == [503, 503, 422]
+    assert all("Nothing is lost" in answer.content.decode() for answer in asked)
+    learnt = base64.urlsafe_b64encode(sealing.seal(b"nor this", key, "learn small")).decode()
+    pupil.cookies["learn_key"] = base64.urlsafe_b64encode(key).decode()
+    page = pupil.post(reverse("revision:learn", args=["small"]), {"do": "see", "sealed": learnt})
+    assert page.status_code == 503
+    assert "data-kept" not in page.content.decode(), "the browser keeps what it has"
+    slip.refresh_from_db()
+    assert bytes(slip.seal) == before
+
+
 def test_a_request_that_is_sent_twice_is_done_once(klass: Class, task: Assignment) -> None:
     (phone, _) = holders(klass)
     event = asked(phone, task)
@@ -136,6 +160,29 @@ def test_a_tally_waits_for_five_pupils_and_counts_each_once() -> None:
     assert tries(phones[0], 12, False) == (5, 2, 1), "at the last try"
     services.renew_figures()
     assert Tally.objects.get(card=WALL).shown == 0, "fewer than five: nothing is shown"
+
+
+@pytest.mark.django_db
+def test_in_a_small_class_figures_stand_there_once_its_first_pupils_have_come_back() -> None:
+    person = teacher()
+    klass = small_class(person, 6)
+    assigned(klass, small_edition())
+    phones = []
+    for number, code in enumerate(codes(klass)):
+        phone = Client()
+        phone.post(reverse("revision:door"), {"code": code})
+        slip, device, key = phone.cookies["slip_key"].value.split(".")
+        holder = Holder(int(slip), device, base64.urlsafe_b64decode(key + "="))
+        services.count_game(holder, number, [(WALL, number > 3, "unaided")], timezone.now())
+        phones.append(phone)
+    home, desk = reverse("revision:class", args=[klass.pk]), signed_in(person)
+    services.renew_figures()
+    assert "Figures stand here" in desk.get(home).content.decode(), "two results tell too much"
+    for phone in phones[:3]:
+        phone.get(reverse("revision:today"))
+    assert Tally.objects.get().counted == 5
+    services.renew_figures()
+    assert "2 of 5" in desk.get(home).content.decode()
 
 
 def test_an_assignment_keeps_its_edition_and_a_newer_one_is_offered(klass: Class, task: Assignment) -> None:
@@ -341,12 +388,12 @@ def test_one_pupil_is_erased_alone(klass: Class, task: Assignment) -> None:
     assert services.look(other).pupil.name == "Owl 1"
 
 
-def test_figures_are_renewed_in_the_night_and_only_then(klass: Class) -> None:
+def test_figures_are_renewed_once_a_night_or_when_a_site_that_slept_wakes(klass: Class) -> None:
     row = Tally.objects.create(klass=klass, card=WALL, tried=6, counted=6, right=2)
-    noon = timezone.localtime().replace(hour=12)
-    assert tidying.tidy(noon)["figures renewed"] == 0
-    assert tidying.tidy(noon.replace(hour=2))["figures renewed"] == 1
+    morning = timezone.localtime().replace(hour=8)
+    assert tidying.tidy(morning)["figures renewed"] == 1
     row.refresh_from_db()
     assert (row.shown, row.shown_right) == (6, 2)
     Tally.objects.update(counted=7)
-    assert tidying.tidy(noon.replace(hour=3))["figures renewed"] == 0, "once a night"
+    assert tidying.tidy(morning.replace(hour=23))["figures renewed"] == 0, "once a day"
+    assert tidying.tidy((morning + timedelta(days=1)).replace(hour=0))["figures renewed"] == 1

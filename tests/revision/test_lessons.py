@@ -3,6 +3,7 @@
 import json
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -40,7 +41,8 @@ def test_a_class_plays_under_its_slips_and_only_the_seals_remember() -> None:
     task = assigned(klass, small_edition())
     desk, pupils = signed_in(person), [scanned(code) for code in codes(klass)]
     assert "Your class is playing now." not in pupils[0].get(reverse("revision:today")).content.decode()
-    opened = desk.post(reverse("revision:play", args=[klass.pk]), {"everybody": "1", "cards": str(task.pk)})
+    chosen = {"everybody": "1", "cards": str(task.pk), "names": "slips"}
+    opened = desk.post(reverse("revision:play", args=[klass.pk]), chosen)
     table = Table.objects.get()
     assert opened["Location"] == reverse("tables:table", args=[table.code])
     assert table.room.private
@@ -57,6 +59,13 @@ def test_a_class_plays_under_its_slips_and_only_the_seals_remember() -> None:
     assert names == {"frau-keller", "Fox 1", "Owl 1"}
     assert Player.objects.filter(seat__isnull=False).count() == 2
     assert scanned("").post(reverse("revision:lesson"))["Location"] == reverse("revision:door")
+    typed = {"nickname": "Rude Word", "language": "en"}
+    pupils[0].post(reverse("tables:me", args=[table.code]), typed)
+    guest = Client()
+    guest.get(picture)
+    guest.post(reverse("tables:take_seat", args=[table.code]), typed | {"key": str(uuid4())})
+    assert Guest.objects.count() == 4
+    assert not Guest.objects.filter(nickname="Rude Word").exists(), "nobody types what the projector shows"
 
     Table.objects.update(ended_at=timezone.now())
     assert desk.get(reverse("tables:replay", args=[table.code])).status_code == 404
@@ -184,6 +193,22 @@ def test_whoever_pupils_are_in_a_lesson_they_are_by_their_slips_and_never_by_a_n
 
 
 @pytest.mark.django_db
+def test_names_beside_points_are_drawn_unless_the_teacher_wants_those_on_the_slips() -> None:
+    person, edition = teacher(), small_edition()
+    klass = small_class(person)
+    phones = holders(klass)
+    for named in (False, True):
+        table, leader = services.open_lesson(
+            klass, person, "en", {edition: ["Q-hearts"]}, everybody=True, named=named, key=uuid4()
+        )
+        names = [services.come(phone, "en")[1].nickname for phone in phones]
+        assert (names == ["Fox 1", "Owl 1"]) is named
+        assert leader.guest.nickname == "frau-keller"
+        Table.objects.update(ended_at=timezone.now())
+    assert Room.objects.count() == 2, "in the old room everybody would see who was who"
+
+
+@pytest.mark.django_db
 def test_a_teacher_chooses_how_one_answers_and_whether_speed_counts() -> None:
     person, edition = teacher(), small_edition()
     klass = small_class(person)
@@ -239,6 +264,22 @@ def test_whoever_takes_a_shared_device_has_none_of_the_seats_of_the_one_before()
     codes(klass)
     tablet.post(reverse("revision:away"))
     assert COOKIE not in tablet.cookies or not tablet.cookies[COOKIE].value, "a slip that is dead is put away, too"
+
+
+@pytest.mark.django_db
+def test_five_who_have_played_together_need_not_wait_for_a_sixth() -> None:
+    person = teacher()
+    klass, edition = small_class(person, 5), small_edition()
+    assigned(klass, edition)
+    pupils = [scanned(code) for code in codes(klass)]
+    table, leader = services.open_lesson(klass, person, "en", {edition: ["Q-hearts"]}, everybody=True)
+    for pupil in pupils:
+        pupil.post(reverse("revision:lesson"))
+    one_card(table, leader, True, True, False, False, False)
+    for pupil in pupils:
+        pupil.post(reverse("revision:played"), {"table": table.code})
+    services.clear_lessons(timezone.now() + timedelta(minutes=30))
+    assert "2 of 5" in signed_in(person).get(reverse("revision:class", args=[klass.pk])).content.decode()
 
 
 @pytest.mark.django_db

@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from config import limits
+from config.chores import keep_doing
 from config.models import Attempt
 from decks.models import Import
 from games.tables import tidy as tidying
@@ -280,5 +281,5 @@ def test_a_site_tidies_up_by_itself_once_a_day_and_tries_again_after_a_failure(m
         monkeypatch.setattr(tidying, "tidy", (lambda now: 1 / 0) if night == 0 else done.append)
 
     with pytest.raises(StopIteration):
-        tidying.keep_tidy(an_hour)
+        keep_doing(tidying.tidy_today, tidying.LOOK_EVERY, an_hour)
     assert len(done) == 2  # in the second hour, and a day later

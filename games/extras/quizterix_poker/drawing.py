@@ -43,7 +43,7 @@ def bean_href() -> str:
 def bean(classes: str = "bean") -> SafeString:
     """One bean as decoration; how many there are stands beside it."""
     return format_html(
-        '<svg class="{}" viewBox="0 0 40 30" aria-hidden="true" focusable="false"><use href="{}"/></svg>',
+        '<svg class="{}" viewBox="0 0 40 30" aria-hidden="true"><use href="{}"/></svg>',
         classes,
         bean_href(),
     )

@@ -200,9 +200,9 @@ def add_bot(night_id: int, round_id: int, table: int) -> None:
     _put(night, row, seating.with_bot(seating_of(row), table, row.item.likes))
 
 
-def may_be_led(row: Round, laid: Seating) -> bool:
-    """Can somebody lead this round without playing? Its game must be one that is led, and its table the only one."""
-    return row.way != Way.ALONE and row.item.rules.leading is not None and sum(bool(one.seats) for one in laid) == 1
+def may_be_led(row: Round) -> bool:
+    """Can somebody lead this round without playing? Not where everybody plays alone."""
+    return row.way != Way.ALONE and row.item.rules.leading is not None
 
 
 @transaction.atomic
@@ -212,8 +212,8 @@ def lead_round(night_id: int, round_id: int, guest_id: int | None) -> None:
     Raises Passed, and IllegalMove for a round that cannot be led.
     """
     night, row = _preview(night_id, round_id)
-    if guest_id is not None and not may_be_led(row, seating_of(row)):
-        raise IllegalMove("", N_("Only a round at one table for all can be led by somebody who does not play."))
+    if guest_id is not None and not may_be_led(row):
+        raise IllegalMove("", N_("In this round everybody plays alone: there is nothing to lead."))
     row.leader = night.room.guests.filter(pk=guest_id, removed_at=None).first() if guest_id is not None else None
     row.save(update_fields=["leader"])
     fit(night)
@@ -291,17 +291,16 @@ def close_round(night_id: int, round_id: int, now: datetime | None = None, force
     """
     night = locked(night_id)
     row, now = _running(night, round_id), now or timezone.now()
-    if not force and not all(_is_over(laid.table) for laid in row.laid.select_related("table", "table__room")):
+    playing = [laid.table_id for laid in row.laid.select_related("table", "table__room") if not _is_over(laid.table)]
+    if playing and not force:
         return False
+    Table.objects.filter(pk__in=playing).update(ended_at=now)  # what was dealt there is played nowhere any more
     row.points = readings.as_json(readings.earned_in(row))
     row.done_at = now
     row.save(update_fields=["points", "done_at"])
     Spell.objects.filter(laid__round=row, until=None).update(until=now)
     night.room.host = None
     night.room.save(update_fields=["host"])
-    if force:  # what was dealt to somebody who is not done is played nowhere any more
-        over = [laid.table_id for laid in row.laid.select_related("table", "table__room") if _is_over(laid.table)]
-        Table.objects.filter(laid__round=row, ended_at=None).exclude(pk__in=over).update(ended_at=now)
     for laid in row.laid.select_related("table") if row.way == Way.ALONE else ():
         tables.announce(laid.table)  # secrets and replays of the same deal open
     night.state, night.until, night.scene = State.STANDING, None, ""

@@ -103,14 +103,16 @@ def seat_latecomer(night: Night, guest: Guest, now: datetime | None = None) -> b
         return False
     if Spell.objects.filter(guest=guest, until=None).exists():
         return False
+    mine = Spell.objects.filter(guest=guest, laid__round=row).order_by("-since").first()
     if row.way == Way.ALONE:
+        if mine is not None:  # nobody plays the same deal twice
+            return _sit_down(mine.laid, guest, now, mine.seat)
         lay_one_more(night, row, guest, now)
         return True
     if row.way == Way.TEAMS:
         shared = Spell.objects.filter(laid__round=row, guest__in=mates(night, guest), until=None).first()
         if shared is not None and _sit_down(shared.laid, guest, now, shared.seat, with_others=True):
             return True
-    mine = Spell.objects.filter(guest=guest, laid__round=row).order_by("-since").first()
     counted = row.laid.filter(table__ended_at=None).annotate(persons=Count("spells")).order_by("persons", "number")
     running: list[Laid] = list(counted)
     if mine is not None:  # back to the same seat, if it is still there

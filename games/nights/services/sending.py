@@ -62,12 +62,12 @@ def send(night_id: int, meant: str, now: datetime | None = None) -> None:
     numbered = {number: table for number, table in enumerate(seating_of(row), 1) if table.seats}
     if not 0 < len(numbered) <= MOST_TABLES:
         raise CannotSeat
-    if row.leader is not None and not may_be_led(row, tuple(numbered.values())):
-        row.leader = None  # there are several tables by now
+    if row.leader is not None and not may_be_led(row):
+        row.leader = None  # it is another round by now
         row.save(update_fields=["leader"])
     opened = _open(night, row, tuple(numbered.values()), now)
     _seat(night, row, numbered, opened, now)
-    _lead(night, row.leader, opened[0])
+    _lead(night, row.leader, opened)
     row.sent_at, row.seating = now, None
     row.save(update_fields=["sent_at", "seating"])
     night.attendances.exclude(wish=None).update(wish=None, wished_at=None)
@@ -78,7 +78,7 @@ def send(night_id: int, meant: str, now: datetime | None = None) -> None:
 
 def _open(night: Night, row: Round, laid: Seating, now: datetime) -> list[Table]:
     rules, options = row.item.rules, dict(row.options)
-    if row.leader is not None:
+    if row.leader is not None and len(laid) == 1:  # no game of several waits for somebody who may be at another table
         options |= rules.leading or {}
     editions, cards = cards_of(row)
     edition, also = (editions[0], editions[1:]) if editions else (None, [])
@@ -144,10 +144,10 @@ def _seat(
     )
 
 
-def _lead(night: Night, leader: Guest | None, table: Table) -> None:
-    """Whoever leads is host of the one table that there is, without a seat; else nobody is host of any."""
+def _lead(night: Night, leader: Guest | None, opened: Sequence[Table]) -> None:
+    """Whoever leads is host of every table, without a seat, and goes from one to another; else nobody is of any."""
     if leader is not None:
-        Player.objects.create(table=table, guest=leader)
+        Player.objects.bulk_create(Player(table=table, guest=leader) for table in opened)
     night.room.host = leader
     night.room.save(update_fields=["host"])
 

@@ -22,7 +22,7 @@ from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
 from games.tables import access
 from games.tables.models import Guest
-from games.tables.services import NICKNAME_LENGTH, BadOptions, NoSuchTable
+from games.tables.services import NICKNAME_LENGTH, BadOptions
 from games.tables.views.asked import language
 from games.wording import plain
 
@@ -53,8 +53,6 @@ def act(request: HttpRequest, code: str, action: str) -> HttpResponse:
         return _said(request, here, plain(bad.problems[0].why))
     except IllegalMove as refused:
         return _said(request, here, plain(refused.why))
-    except NoSuchTable as missing:
-        raise Http404 from missing
     if why:
         return _said(request, here, plain(say(why)))
     if request.htmx:  # type: ignore[attr-defined]

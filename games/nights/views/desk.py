@@ -1,5 +1,7 @@
 """The host's desk: making a night, and its programme."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required, permission_required
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
@@ -13,7 +15,7 @@ from decks.models import Edition
 from games.nights import services
 from games.nights.forms import OPTION, NightForm, RoundForm
 from games.nights.models import Night, State
-from games.nights.programme import TEMPLATES, begins, length, remarks
+from games.nights.programme import MOST_GUESTS, TEMPLATES, begins, length, remarks
 from games.nights.seating import CannotSeat
 from games.nights.services import Passed
 from games.nights.views.asked import led
@@ -73,17 +75,21 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
         if not error:
             return redirect("nights:programme", night.room.code)
         night.refresh_from_db()
-    rows = list(night.rounds.all())
+        for name, value in _facts(request, night).items() if request.POST.get("do") == "night" else ():
+            setattr(night, name, value)  # what was typed stays
+    rows, typed_for = list(night.rounds.all()), request.POST.get("round")
     items = [row.item for row in rows]
     found = list(remarks(items, night.expected, night.teams.count()))
     starts = begins(items)
     listed = [
         {
             "row": row,
+            "past": bool(row.sent_at or row.done_at),
             "number": sum(bool(one.game) for one in rows[: place + 1]) if row.game else 0,
             "item": item,
             "form": RoundForm(
                 row,
+                request.POST if error and (request.POST.get("do"), typed_for) == ("change", str(row.pk)) else None,
                 auto_id=f"id_{row.pk}_%s",
                 initial={
                     "way": row.way,
@@ -127,6 +133,17 @@ def _wrong(form: RoundForm) -> str:
     return _("Minutes are a number from 0 to 240, and a round is worth 1 to 5 times.")
 
 
+def _facts(request: HttpRequest, night: Night) -> dict[str, Any]:
+    """What the form about the whole evening says."""
+    return {
+        "title": request.POST.get("title", "").strip()[:60],
+        "expected": min(max(number(request.POST.get("expected", ""), night.expected), 1), MOST_GUESTS),
+        "hidden": "hidden" in request.POST,
+        "drawn_names": "drawn_names" in request.POST,
+        "places": request.POST.get("places", "")[:2000],
+    }
+
+
 def _programme_deed(request: HttpRequest, night: Night) -> str:
     """What the form of the programme asks for; a sentence if it cannot be."""
     what, of = request.POST.get("do", ""), number(request.POST.get("round", ""), 0)
@@ -159,17 +176,10 @@ def _programme_deed(request: HttpRequest, night: Night) -> str:
             for user in night.cohosts.filter(pk=number(request.POST.get("user", ""), 0)):
                 services.let_lead(night.pk, user, lead=False)
         case "night":
-            title = request.POST.get("title", "").strip()[:60]
-            if not title:
+            facts = _facts(request, night)
+            if not facts["title"]:
                 return _("The evening needs a name.")
-            services.set_night(
-                night.pk,
-                title=title,
-                expected=min(max(number(request.POST.get("expected", ""), night.expected), 1), 200),
-                hidden="hidden" in request.POST,
-                drawn_names="drawn_names" in request.POST,
-                places=request.POST.get("places", "")[:2000],
-            )
+            services.set_night(night.pk, **facts)
         case _:
             raise Http404
     return ""

@@ -3,18 +3,19 @@
 import json
 
 from asgiref.sync import sync_to_async
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.nights.access import host_of
-from games.nights.live import LiveNight, Nights, anew
+from games.nights.live import LiveNight, Nights, anew, calling
 from games.nights.looks import GUEST, HOST, SCREEN, NightLook, NightWatch, no_line
 from games.nights.models import Night
 from games.nights.services import NoSuchNight
 from games.nights.showing import content
+from games.nights.stages import call_of
 from games.nights.views.asked import find, led
 from games.tables import access
 from games.tables.models import Guest
@@ -73,17 +74,14 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Nights, LiveNight, Ni
         layout = request.GET.get("layout", GUEST)
         leads = host_of(here, request.session) is not None
         if layout not in (GUEST, HOST, SCREEN) or (layout == HOST and not leads):
-            raise Http404
+            raise NoSuchNight
         tongue = guest.language if guest and layout == GUEST else language()
         return here.pk, NightLook(guest.pk if guest and layout == GUEST else None, tongue, layout, leads)
 
     night_id, look = await sync_to_async(enter)()
     nights = await Nights.current()
     watch = no_line(look)
-    try:
-        return nights, await nights.visit(night_id, watch), watch
-    except NoSuchNight as missing:
-        raise Http404 from missing
+    return nights, await nights.visit(night_id, watch), watch
 
 
 @never_cache
@@ -92,26 +90,36 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Nights, LiveNight, Ni
 async def live(request: HttpRequest, code: str) -> HttpResponseBase:
     """What a socket would have sent: the night's page, or the table's where this browser belongs by now."""
     nights, here, watch = await _watch(request, code)
-    place = nights.place(here, watch)
+    place, before = nights.place(here, watch), request.GET.get("stamp", "")
     about = {"night": 1}
     if place is None:
         stamp = here.stamp
-        if request.GET.get("stamp") == stamp:
+        if before == stamp:
             return JsonResponse({"stamp": stamp})
-        said = content(here.evening, here.floor, here.scene, watch.look, False)
+        said = content(here.evening, here.floor, here.scene, watch.look, False) + _call(here, watch, None)
         message = anew(here.evening, watch)
         return JsonResponse(json.loads(message) | json.loads(frame(0, said)) | about | {"stamp": stamp, "number": 0})
     table, player, layout = place
     watch.at = (table, player)
     _hub, at, look = await drawn.looked_in(table, player, watch.look.language, layout)
-    stamp = f"{here.evening.version}-{drawn.stamp_for(at, look.look)}"
-    if request.GET.get("stamp") == stamp:
+    stamp = f"t{table}-{here.evening.version}-{drawn.stamp_for(at, look.look)}"
+    if before == stamp:
         return JsonResponse({"stamp": stamp})
     at.showing.observe(at.snapshot)
     said = at.showing.content(look.look) + content(here.evening, here.floor, here.scene, watch.look, True)
     said += encoded(drawn.leanings(at, look.look))
+    if not before.startswith(f"t{table}-"):
+        said += _call(here, watch, None if not before and nights.long_sent(here.evening) else place)
     message = json.loads(anew(here.evening, watch))
     return JsonResponse(message | json.loads(frame(at.snapshot.number, said)) | {"stamp": stamp})
+
+
+def _call(here: LiveNight, watch: NightWatch, place: tuple[int, int | None, str] | None) -> str:
+    """The call to the table where a guest's page has just come, if it is their own; else none stands there."""
+    if watch.look.layout != GUEST:
+        return ""
+    call = call_of(here.evening, watch.look) if place is not None and place[1] is not None else None
+    return calling(call, watch.look.language)
 
 
 @never_cache
@@ -124,6 +132,6 @@ async def move(request: HttpRequest, code: str) -> HttpResponseBase:
     if place is None:
         return JsonResponse({"stamp": ""})
     found = here.evening.place_of(watch.look.guest)
-    if found is None:  # somebody who only watches
+    if found is None or place[1] is None:  # somebody who only watches
         return JsonResponse({"stamp": ""})
     return await drawn.move(request, found[0].code)

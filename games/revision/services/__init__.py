@@ -16,16 +16,19 @@ from games.revision.services.classes import (
     make_class,
     release_teacher,
     renew_figures,
+    what_follows,
 )
 from games.revision.services.lessons import clear_lessons, come, end_lesson, open_lesson, running_lesson
 from games.revision.services.memories import (
     Holder,
     NoSuchSlip,
     NotHere,
+    NotNow,
     Opened,
     Replaced,
     act,
     begin,
+    catch_up,
     count_game,
     enter,
     forget,
@@ -33,6 +36,7 @@ from games.revision.services.memories import (
     look,
     put_away,
     shut_out,
+    understood,
     whose,
 )
 
@@ -41,12 +45,14 @@ __all__ = (
     "Holder",
     "NoSuchSlip",
     "NotHere",
+    "NotNow",
     "Opened",
     "Replaced",
     "act",
     "add_pupils",
     "assign",
     "begin",
+    "catch_up",
     "change_assignment",
     "change_class",
     "clear_lessons",
@@ -71,5 +77,7 @@ __all__ = (
     "renew_figures",
     "running_lesson",
     "shut_out",
+    "understood",
+    "what_follows",
     "whose",
 )

@@ -37,6 +37,7 @@ def open_lesson(
     picked: bool = False,
     speed: bool = False,
     teams: int = 0,
+    named: bool = False,
     guests: Collection[int] = (),
     key: Any = None,
 ) -> tuple[Table, Player]:
@@ -46,8 +47,9 @@ def open_lesson(
 
     Where a lesson has just ended it goes on in the same room, and everybody comes along. ``teams``: so many share the
     seats (CO-1); 0 for everybody alone. ``everybody`` answers (SN-V1), one of four is ``picked`` (SN-V2), and ``speed``
-    counts, which it does only where everybody answers. ``guests``: who the teacher's browser is in rooms already.
-    Raises BadOptions.
+    counts, which it does only where everybody answers. ``named``: as on their slips; else everybody is called after an
+    animal that is drawn for this room, so that points tell nobody who did not know. ``guests``: who the teacher's
+    browser is in rooms already. Raises BadOptions.
     """
     Class.objects.select_for_update().get(pk=klass.pk)
     edition, *also = cards
@@ -59,18 +61,19 @@ def open_lesson(
         options["speed"] = True
     facts: dict[str, Any] = {"also": also, "picked": chosen, "key": key}
     table = running_lesson(klass)
-    before = _just_over(klass, teams) if table is None else None
+    before = _just_over(klass, teams, named) if table is None else None
     if before is not None:
         table = tables.another_game(before.pk, before.host, GAME, edition, options, **facts)
     elif table is None:
         table = tables.open_table(GAME, edition, options, private=True, opened_by=teacher, **facts)
         Lesson.objects.get_or_create(room=table.room, defaults={"klass": klass, "teams": teams})
+        Room.objects.filter(pk=table.room_id).update(drawn=not named)
     return table, _lead(table, teacher, language, guests)
 
 
-def _just_over(klass: Class, teams: int) -> Table | None:
-    """The last table of a lesson whose room is still there, if its leader is, and the teams are to stay as they are."""
-    lesson = klass.lessons.filter(teams=teams).order_by("-pk").first()
+def _just_over(klass: Class, teams: int, named: bool) -> Table | None:
+    """The last table of a lesson whose room is still there, if its leader is, and teams and names stay as they are."""
+    lesson = klass.lessons.filter(teams=teams, room__drawn=not named).order_by("-pk").first()
     table = None if lesson is None else lesson.room.tables.order_by("-pk").first()
     return table if table is not None and table.host is not None else None
 
@@ -79,11 +82,10 @@ def _lead(table: Table, teacher: Any, language: str, guests: Collection[int]) ->
     """A teacher comes to the lesson without a seat and leads it from now on; no pupil ever follows as its host."""
     pupils = Came.objects.filter(lesson__room=table.room).values("guest")
     known = table.room.guests.filter(pk__in=guests).exclude(pk__in=pupils).first()
-    try:
-        player = tables.join(table.pk, teacher.get_username(), language, seat=False, guest=known)
-    except IllegalMove:  # a name such as "admin"
-        player = tables.join(table.pk, tables.drawn_name(table.room, language), language, seat=False, guest=known)
+    player = tables.join(table.pk, tables.drawn_name(table.room, language), language, seat=False, guest=known)
     tables.lead(table.pk, player)
+    tables.rename(player, teacher.get_username(), language)  # now that nobody else can be taken for the host
+    player.guest.refresh_from_db()
     return player
 
 

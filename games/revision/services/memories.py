@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
 
+import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -35,6 +36,10 @@ class NotHere(Exception):
     """What a pupil asked for is over, was taken back, or never was theirs: nobody can tell which. The slip is good."""
 
 
+class NotNow(Exception):
+    """The key opens the seal, but what lies in it is not understood: an older version runs beside a newer one."""
+
+
 class Holder(Struct, frozen=True):
     """What a device brings: which slip it knows, what it is called in the seal, and the key."""
 
@@ -42,12 +47,16 @@ class Holder(Struct, frozen=True):
     device: str
     key: bytes
 
+    def __repr__(self) -> str:
+        return f"Holder({self.slip})"  # a key stands in no traceback and no log
+
 
 class Opened(Struct):
     """An open seal, for as long as it takes."""
 
     slip: Slip
     memory: Memory
+    together: Collection[str] = ()  # cards that enough pupils have tried at one table, whoever has told of it
 
     @property
     def pupil(self) -> Pupil:
@@ -65,11 +74,19 @@ def _about(slip: Slip) -> str:
 
 
 def _open(slip: Slip, key: bytes) -> Memory:
-    """Raises NoSuchSlip for a wrong key."""
+    """Raises NoSuchSlip for a wrong key, and NotNow."""
     try:
-        return decode(sealing.opened(bytes(slip.seal), key, _about(slip)) if slip.seal else b"")
+        return understood(sealing.opened(bytes(slip.seal), key, _about(slip)) if slip.seal else b"")
     except sealing.Unreadable as error:
         raise NoSuchSlip from error
+
+
+def understood(text: bytes) -> Memory:
+    """The memory in the text of a seal. Raises NotNow, so that nothing takes the place of what is there."""
+    try:
+        return decode(text)
+    except msgspec.DecodeError as error:
+        raise NotNow from error
 
 
 def _seal(slip: Slip, memory: Memory, key: bytes) -> None:
@@ -150,7 +167,7 @@ def whose(holder: Holder | None) -> Pupil | None:
         return None
     try:
         known = holder.device in _open(slip, holder.key).devices
-    except NoSuchSlip:
+    except (NoSuchSlip, NotNow):
         return None
     return slip.pupil if known else None
 
@@ -279,13 +296,14 @@ def _note_progress(assignment: Assignment, pupil: Pupil, state: int) -> None:
 def _tell_class(opened: Opened) -> None:
     """The class's figures for the cards it was assigned: one try of one pupil counts once.
 
-    A result waits in the seal until five pupils have tried its card. Until then nothing is locked for it: a class
-    answers at once, and each would wait for all the others.
+    A result waits in the seal until five pupils have tried its card, at home or together in a lesson. Until then
+    nothing is locked for it: a class answers at once, and each would wait for all the others.
     """
     memory, tallies = opened.memory, Tally.objects.filter(klass=opened.klass)
     news = [name for name, card in memory.cards.items() if card.history and (not card.tried or card.told != card.right)]
     tried = dict(tallies.filter(card__in=news).values_list("card", "tried")) if news else {}
-    ripe = {name for name in news if not memory.cards[name].tried or tried.get(name, 0) >= LEAST_FOR_FIGURES}
+    enough = {name for name in news if tried.get(name, 0) >= LEAST_FOR_FIGURES} | {*opened.together}
+    ripe = {name for name in news if not memory.cards[name].tried or name in enough}
     telling = _assigned(opened.klass, ripe) if ripe else []
     if not telling:
         return
@@ -298,7 +316,7 @@ def _tell_class(opened: Opened) -> None:
         before = (row.tried, row.counted, row.right)
         row.tried += not card.tried
         card.tried = True
-        if row.tried >= LEAST_FOR_FIGURES:
+        if row.tried >= LEAST_FOR_FIGURES or row.card in opened.together:
             row.counted += card.told is None
             row.right += card.right - bool(card.told)
             card.told = card.right
@@ -326,9 +344,25 @@ def keys_in(edition: int) -> Mapping[str, str]:
 # ---------------------------------------------------------------------- the rest
 
 
-def count_game(holder: Holder, table: int, known: Iterable[tuple[str, bool, How]], at: datetime) -> int:
-    """Puts what was known in a finished game into the memory, once; how many cards. Raises NoSuchSlip."""
+def catch_up(holder: Holder) -> None:
+    """Tells the class what has waited in this seal, if five have tried it by now. Raises NoSuchSlip."""
     with opening(holder) as opened:
+        _tell_class(opened)
+
+
+def count_game(
+    holder: Holder,
+    table: int,
+    known: Iterable[tuple[str, bool, How]],
+    at: datetime,
+    together: Collection[str] = (),
+) -> int:
+    """Puts what was known in a finished game into the memory, once; how many cards. Raises NoSuchSlip.
+
+    ``together``: cards that five pupils or more of the class have tried in it; none of them waits for others to tell.
+    """
+    with opening(holder) as opened:
+        opened.together = together
         if table in opened.memory.tables:
             return 0
         opened.memory.tables.append(table)

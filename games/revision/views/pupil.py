@@ -35,6 +35,7 @@ from games.tables.access import remember, visitor_of
 def home(request: HttpRequest, holder: Holder) -> HttpResponse:
     """What there is to do today, for each assignment that runs."""
     _count_games(request, holder)
+    services.catch_up(holder)
     opened = services.look(holder)
     now = timezone.now()
     chosen = number(request.GET.get("a", ""), 0)
@@ -95,8 +96,8 @@ def _count_games(request: HttpRequest, holder: Holder) -> None:
     opened = services.look(holder)
     memory = opened.memory
     here = played_here(request.session, memory.tables) if memory.likes.games else ()
-    for table, known, at in chain(played_in_class(opened.pupil, memory.tables), here):
-        services.count_game(holder, table, known, at)
+    for one in chain(played_in_class(opened.pupil, memory.tables), here):
+        services.count_game(holder, one.table, one.known, one.at, one.together)
 
 
 @require_POST
@@ -113,6 +114,7 @@ def played(request: HttpRequest, holder: Holder) -> HttpResponse:
 @with_slip
 def lesson(request: HttpRequest, holder: Holder) -> HttpResponse:
     """To the table at which the class plays now, under the name of the slip."""
+    services.catch_up(holder)
     table, player = services.come(holder, language())
     visitor_of(request).know(table)
     remember(request.session, player.guest)

@@ -386,6 +386,7 @@ def play(request: HttpRequest, klass: Class) -> HttpResponse:
             everybody=request.POST.get("everybody") == "1",
             picked=request.POST.get("way") == "picked",
             speed=request.POST.get("speed") == "1",
+            named=request.POST.get("names") == "slips",
             teams=min(MOST_TEAMS, number(request.POST.get("teams", ""), 0)),
             guests=request.session.get(GUESTS, {}).values(),
             key=_form_key(request),

@@ -91,8 +91,8 @@ def still_welcome(room: Room, guest: Guest | None) -> Guest:
 
 
 def _name(room: Room, guest: Guest, nickname: str, language: str) -> None:
-    """Where names are drawn, only the host may choose another one."""
-    if not room.drawn or room.host_id == guest.pk:
+    """Where names are drawn, and in a lesson, only the host may choose another one."""
+    if room.named or room.host_id == guest.pk:
         guest.nickname = free_name(room, nickname or guest.nickname, guest)
     guest.language = language
     guest.save(update_fields=["nickname", "language"])

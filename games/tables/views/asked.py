@@ -10,7 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from config.plain import number
 from games.rules.play import AnyRules
 from games.rules.registry import GAMES
-from games.tables import access, services
+from games.tables import access
 from games.tables.models import Player, Table, of_night
 
 
@@ -26,14 +26,11 @@ def second(request: HttpRequest) -> str | None:
 
 
 def find(request: HttpRequest, code: str, *, running: bool = False) -> tuple[Table, Player | None]:
-    """The table and who this browser is at it; 404 if there is none, or none for this browser.
+    """The table and who this browser is at it. Raises NoSuchTable if there is none, or none for this browser.
 
     ``running``: a room's code means the table that is the newest there.
     """
-    try:
-        return access.find_table(code, access.visitor_of(request), running=running)
-    except services.NoSuchTable as missing:
-        raise Http404 from missing
+    return access.find_table(code, access.visitor_of(request), running=running)
 
 
 def game_or_404(slug: str) -> AnyRules:

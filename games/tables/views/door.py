@@ -47,10 +47,7 @@ join_by_code = require_http_methods(["GET", "POST"])(access.door(by_code))
 @access.door
 def invitation(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
     """The link (or QR code) to a private table."""
-    try:
-        access.invite(code, invitation, access.visitor_of(request))
-    except services.NoSuchTable as missing:
-        raise Http404 from missing
+    access.invite(code, invitation, access.visitor_of(request))
     return redirect("tables:table", code.upper())
 
 
@@ -103,13 +100,14 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     form = JoinForm(request.POST)
     if player is not None:
         return redirect("tables:table", code.upper())
-    if here.room.drawn:
+    if not here.room.named:
         del form.fields["nickname"]
     if not form.is_valid():
         return ask_who(request, here, form, 422)
     if limits.too_often("join", limits.address_of(request), limits.JOINS, timedelta(minutes=10)):
         return render(request, "429.html", status=429)
-    name, tongue = form.cleaned_data.get("nickname", ""), form.cleaned_data["language"]
+    tongue = form.cleaned_data["language"]
+    name = form.cleaned_data.get("nickname") or services.drawn_name(here.room, tongue)
     who = {"key": form.cleaned_data["key"], "guest": access.guest_of(here.room, request.session)}
     try:
         if request.POST.get("team"):
@@ -173,7 +171,7 @@ def me(request: HttpRequest, code: str) -> HttpResponse:
     if of_night(here.room):
         return redirect("nights:me", here.room.code)
     form = PlayerForm(sent(request), initial={"nickname": player.nickname, "language": player.language})
-    if here.room.drawn and player.guest_id != here.room.host_id:
+    if not here.room.named and player.guest_id != here.room.host_id:
         form.fields["nickname"].disabled = True
     if request.method == "POST" and form.is_valid():
         if not form.has_changed():
