@@ -9,6 +9,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from config.models import Attempt
+from decks.models import Deck
 from games.nights import services
 from games.nights.models import Night, State
 from games.nights.seating import Way
@@ -125,7 +126,10 @@ def test_a_code_typed_at_the_front_door_leads_to_the_evening(evening):
 def test_a_round_that_cannot_be_seated_is_named_in_the_programme(evening):
     one = evening([QUIZ | {"way": Way.TEAMS}])
     page = leading(one).get(f"/n/{one.night.room.code}/programme/").content.decode()
-    assert "There are no teams yet" in page
+    assert "Round 1: There are no teams yet" in page and "no deck" not in page
+    Deck.objects.update(listed=False)
+    page = leading(one).get(f"/n/{one.night.room.code}/programme/").content.decode()
+    assert "Round 1: There is no deck for this game yet." in page
 
 
 def test_a_round_that_cannot_be_seated_says_which_it_is_and_why(evening):

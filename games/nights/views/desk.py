@@ -1,5 +1,6 @@
 """The host's desk: making a night, and its programme."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required, permission_required
@@ -15,11 +16,12 @@ from decks.models import Edition
 from games.nights import services
 from games.nights.forms import OPTION, NightForm, RoundForm
 from games.nights.models import Night, State
-from games.nights.programme import MOST_GUESTS, TEMPLATES, begins, length, remarks
+from games.nights.programme import MOST_GUESTS, TEMPLATES, Item, Remark, begins, length, remarks
 from games.nights.seating import CannotSeat
 from games.nights.services import Passed
 from games.nights.views.asked import led
 from games.rules.registry import GAMES
+from games.rules.words import N_, say
 from games.tables import access
 from games.tables.forms import deck_label
 from games.tables.services import BadOptions
@@ -79,7 +81,8 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
             setattr(night, name, value)  # what was typed stays
     rows, typed_for = list(night.rounds.all()), request.POST.get("round")
     items = [row.item for row in rows]
-    found = list(remarks(items, night.expected, night.teams.count()))
+    decks = {kind: _decks(kind) for kind in {item.rules.kind for item in items if item.game} if kind}
+    found = list(_remarks(night, items, decks))
     starts = begins(items)
     listed = [
         {
@@ -99,7 +102,7 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
                     "deck": (row.decks or [""])[0],
                 },
             ),
-            "decks": _decks(item.rules.kind) if item.game and item.rules.kind else (),
+            "decks": decks.get(item.rules.kind, ()) if item.game else (),
             "remarks": [(one.grave, plain(one.why)) for one in found if one.item == place],
             "begins": f"{starts[place] // 60}:{starts[place] % 60:02}",
         }
@@ -111,7 +114,7 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
         "rounds": listed,
         "games": GAMES.values(),
         "hours": f"{minutes // 60}:{minutes % 60:02}",
-        "remarks": [(one.grave, plain(one.why)) for one in found],
+        "remarks": [(one.grave, _which(items, one)) for one in found],
         "error": error,
         "teams": night.teams.all(),
         "cohosts": night.cohosts.all(),
@@ -123,6 +126,20 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
 
 def _decks(kind: str) -> list[tuple[str, str]]:
     return [(one.deck.slug, deck_label(one)) for one in Edition.objects.playable(kind).select_related("deck")]
+
+
+def _remarks(night: Night, items: Sequence[Item], decks: Mapping[str, object]) -> Iterator[Remark]:
+    """What does not fit, and for which rounds there are no cards."""
+    yield from remarks(items, night.expected, night.teams.count())
+    for place, item in enumerate(items):
+        if item.game and item.rules.kind and not decks[item.rules.kind]:
+            yield Remark(place, True, say(N_("There is no deck for this game yet.")))
+
+
+def _which(items: Sequence[Item], remark: Remark) -> str:
+    """A remark with the round it is about."""
+    number = sum(bool(item.game) for item in items[: remark.item + 1])
+    return f"{plain(say(N_('Round %(n)s'), n=number))}: {plain(remark.why)}" if number else plain(remark.why)
 
 
 def _wrong(form: RoundForm) -> str:
