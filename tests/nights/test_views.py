@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -150,6 +151,15 @@ def test_whoever_tries_codes_of_guests_is_counted_and_a_room_without_an_evening_
     assert Client().post(door, {"code": anna.recovery}).url == f"/n/{one.night.room.code}/"
     Night.objects.update(room=Room.objects.create())
     assert Client().post(door, {"code": anna.recovery}).status_code == 422
+
+
+def test_a_form_that_is_sent_twice_brings_one_guest_and_makes_one_evening(evening):
+    one = evening([QUIZ], guests=1)
+    door, key, host = f"/n/{one.night.room.code}/", str(uuid4()), leading(one)
+    for _ in range(2):  # the first answer never came
+        assert Client().post(door, {"nickname": "Eve", "language": "en", "key": key}).status_code == 302
+        host.post("/nights/", {"title": "Twice", "expected": "9", "template": "family", "key": key})
+    assert Guest.objects.filter(nickname__startswith="Eve").count() == Night.objects.filter(title="Twice").count() == 1
 
 
 def test_guests_do_nothing_a_thousand_times_a_minute(evening, monkeypatch):
