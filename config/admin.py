@@ -1,5 +1,6 @@
 """The admin as a part of the site: its people and their groups, in its words, and nothing in it that nobody needs."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from allauth.account.models import EmailAddress
@@ -7,12 +8,15 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group, User
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
+
+from config.leaving import what_follows
 
 for model in (User, Group, EmailAddress):  # nobody's address is asked for
     admin.site.unregister(model)
@@ -39,6 +43,12 @@ class PersonAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]
         field = db_field.formfield(**kwargs)
         field.help_text = ""
         return field
+
+    def get_deleted_objects(self, objs: "QuerySet[Any] | Sequence[Any]", request: HttpRequest) -> Any:
+        """Also what changes hands with an account, and what goes although no list of rows would name it."""
+        listed, *others = super().get_deleted_objects(objs, request)
+        follows = [sentence for person in objs for sentence in what_follows(person)]
+        return ([_("What follows from it:"), follows, *listed] if follows else listed, *others)
 
 
 @admin.register(Group)

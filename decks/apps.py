@@ -1,5 +1,6 @@
 """What people write: decks, their editions, and what players say about the cards."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.apps import AppConfig
@@ -7,6 +8,7 @@ from django.conf import settings
 from django.db.models.signals import post_migrate, pre_delete
 from django.utils.translation import gettext_lazy as _
 
+from config import leaving
 from decks.roles import ensure_groups
 
 
@@ -21,6 +23,7 @@ class DecksConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(ensure_groups, sender=self)
         pre_delete.connect(_leaves, sender=settings.AUTH_USER_MODEL)
+        leaving.tell(_says)
 
 
 def _leaves(instance: Any, **kwargs: Any) -> None:
@@ -28,3 +31,9 @@ def _leaves(instance: Any, **kwargs: Any) -> None:
     from decks.keeping import leave_in_order  # models are there only once all apps are
 
     leave_in_order(instance)
+
+
+def _says(person: Any) -> Iterable[str]:
+    from decks.keeping import what_follows
+
+    return what_follows(person)

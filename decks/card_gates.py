@@ -18,6 +18,7 @@ from games.rules.words import LANGUAGES, N_, Say, Text, Texts
 
 LONGEST = 160
 LONGEST_STORY = 520  # what a printed card bears in its smallest letters
+LONGEST_EXPLANATION, LONGEST_ANSWER, LONGEST_ALT = 240, 100, 160
 ERA = range(1000, 2100)
 QUESTIONS, WORDS = 10, 30  # of a show
 LONGEST_QUESTION, LONGEST_WORD = 90, 24
@@ -99,8 +100,8 @@ def gates(card: Card, languages: Sequence[str], pictures: Container[str] = ()) -
             yield from _event(card, pictures)
         case QuestionCard():
             for field, text in texts_of(card):
-                if isinstance(text, Text) and field.endswith(".ask"):
-                    yield from _short(field, text)
+                if isinstance(text, Text):
+                    yield from _short(field, text, LONGEST if field.endswith(".ask") else LONGEST_ANSWER)
         case QuizShow():
             yield from _show(card)
 
@@ -163,6 +164,7 @@ def _statement(card: Statement) -> Iterator[tuple[str, str]]:
     yield from _short("text", card.text)
     yield from _sentences("text", card.text)
     yield from _sentences("explanation", card.explanation)
+    yield from _short("explanation", card.explanation, LONGEST_EXPLANATION)
     if not card.basis.strip():
         yield "basis", _("is missing: expected the fact in English and where it can be looked up")
     for language, (words,) in _by_language(card.text):
@@ -181,6 +183,7 @@ def _event(card: Event, pictures: Container[str]) -> Iterator[tuple[str, str]]:
         yield "date", _("expected a day in %(year)d, not %(day)s") % {"year": card.year, "day": card.date}
     yield from _sentences("story", card.story)
     yield from _short("story", card.story, LONGEST_STORY)
+    yield from _short("alt", card.alt, LONGEST_ALT)
     for spoken in major.LANGUAGES:
         mnemonic = getattr(card.mnemonic, spoken)
         if len(mnemonic) > LONGEST:
@@ -225,6 +228,7 @@ def _show(card: QuizShow) -> Iterator[tuple[str, str]]:
         yield "questions", _("expected %(most)d questions, not %(n)d") % {"most": QUESTIONS, "n": len(card.questions)}
     if len(card.words) != WORDS:
         yield "words", _("expected %(most)d words, not %(n)d") % {"most": WORDS, "n": len(card.words)}
+    yield from _short("title", card.title, LONGEST_QUESTION)
     for number, question in enumerate(card.questions):
         yield from _short(f"questions[{number}]", question, LONGEST_QUESTION)
     names = tuple(word.name.all() + word.accept.all() for word in card.words)

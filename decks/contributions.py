@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from decks.card_gates import LONGEST, LONGEST_EXPLANATION
 from games.rules.pack import Category
 
 LEAST, MOST = 10, 100
-LONGEST_NAME, LONGEST_TEXT, LONGEST_EXPLANATION = 60, 160, 240
+LONGEST_NAME = 60
 
 
 class Offered(Struct, frozen=True):
@@ -54,7 +55,7 @@ def faults(name: str, offered: Sequence[Offered]) -> Iterator[Fault]:
             yield Fault(at, "text", _("Please write the statement."))
         elif first.setdefault(one.text.casefold(), at) != at:
             yield Fault(at, "text", _("You have written this statement twice."))
-        yield from _too_long(at, "text", one.text, LONGEST_TEXT)
+        yield from _too_long(at, "text", one.text, LONGEST)
         if one.truth is None:
             yield Fault(at, "truth", _("Please choose whether it is true or false."))
         if not one.explanation:

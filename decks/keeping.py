@@ -1,5 +1,6 @@
 """What becomes of a deck that has been published: taken back, put away, handed over, deleted, and what follows."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -7,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import ProtectedError, QuerySet
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from decks.models import Deck, Draft, Edition, Import, Picture, Withdrawal, new_key
@@ -76,13 +78,28 @@ def renew_link(deck: Deck) -> None:
 
 def leave_in_order(user: Any) -> None:
     """Before somebody's account goes: their decks go to who writes them too, or else are put away."""
-    for deck in Deck.objects.filter(owner=user, deleted_at=None):
-        heir = deck.shared_with.exclude(pk=user.pk).order_by("pk").first()
+    for deck, heir in _inherited(user):
         if heir is None:
             put_away(deck)
         else:
             deck.owner = heir
             deck.save(update_fields=["owner", "updated_at"])
+
+
+def what_follows(user: Any) -> Iterator[str]:
+    """The same said before it happens, deck by deck."""
+    for deck, heir in _inherited(user):
+        about = {"deck": deck.name.say(get_language() or ""), "who": heir}
+        if heir is not None:
+            yield _("The deck “%(deck)s” goes to %(who)s, who writes it too.") % about
+        elif deck.archived_at is None:
+            yield _("The deck “%(deck)s” is put away, as nobody else writes it. Editors can take it out again.") % about
+
+
+def _inherited(user: Any) -> Iterator[tuple[Deck, User | None]]:
+    """Somebody's decks, each with who gets it, if anybody does."""
+    for deck in Deck.objects.filter(owner=user, deleted_at=None):
+        yield deck, deck.shared_with.filter(is_active=True).exclude(pk=user.pk).order_by("pk").first()
 
 
 def forget_deleted(used: "QuerySet[Any]") -> int:

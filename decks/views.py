@@ -13,8 +13,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from config import limits
 from config.plain import number
+from decks.card_gates import LONGEST, LONGEST_EXPLANATION
 from decks.cards import Card
-from decks.contributions import LEAST, LONGEST_EXPLANATION, LONGEST_TEXT, MOST
+from decks.contributions import LEAST, MOST
 from decks.forms import ContributionForm, PrintForm, rows_in
 from decks.models import Contribution, Deck, Edition
 from decks.pictures import BLANK, to_show
@@ -120,7 +121,7 @@ def _form(
     context = {
         "form": form,
         "next_row": len(form.rows) + 1,
-        "longest_text": LONGEST_TEXT,
+        "longest_text": LONGEST,
         "longest_explanation": LONGEST_EXPLANATION,
         "senders": readers.credits.get("en", "") if readers else "",
         "word": sent.word if sent and not correcting else "",

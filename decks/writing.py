@@ -32,6 +32,7 @@ LONGEST_FIELD = 5_000
 LONGEST_STAMP = 24
 _IN_LETTERS = str.maketrans({"–": "-", "—": "-", "/": "-", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_CARDS = 10_000
+_LIMITED = {"story", "explanation", "answer", "alt", "title"}  # texts that once might be of any length
 RESERVED = {"write", "review", "contribute", READERS_DECK}  # what has another meaning after /decks/
 
 
@@ -301,7 +302,7 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     problems: list[Problem] = []
     cards: list[tuple[Draft, Card | None]] = []
     first: dict[str, str] = {}
-    stories: set[tuple[str, str]] | None = None
+    fit_once: set[tuple[str, str]] | None = None
     order: dict[str, int] = {part: number for number, part in enumerate(PARTS[deck.kind])}
     pictures, reader = keys_of(deck), get_language() or ""
     drafts = deck.drafts.defer("changed_at", "removed_at")
@@ -309,10 +310,12 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
         part = part_of_draft(draft)
         card, wrong = known(part, tuple(draft.fields.items()), tuple(deck.languages), pictures, reader)
         name = name_of(part, draft.fields, draft.position, deck.languages)
-        long = {(path, text) for path, _what in wrong if path.startswith("story.") and (text := draft.fields.get(path))}
+        long = {
+            (path, text) for path, _what in wrong if _LIMITED & {*path.split(".")} and (text := draft.fields.get(path))
+        }
         if long:
-            stories = _published_stories(deck) if stories is None else stories
-            wrong = tuple(one for one in wrong if (one[0], draft.fields.get(one[0])) not in long & stories)
+            fit_once = _published_texts(deck) if fit_once is None else fit_once
+            wrong = tuple(one for one in wrong if (one[0], draft.fields.get(one[0])) not in long & fit_once)
         problems += [Problem(draft.pk, name, path, what, label_of(part, path)) for path, what in wrong]
         cards.append((draft, card))
         if card is not None:
@@ -330,10 +333,10 @@ def built(deck: Deck) -> tuple[list[tuple[Draft, Card | None]], list[Problem]]:
     return cards, problems
 
 
-def _published_stories(deck: Deck) -> set[tuple[str, str]]:
-    """The stories that stand in the deck's edition: fit for one once, and so they stay, however long they are."""
-    events = pack_of(deck.current.pk).events if deck.current else ()
-    return {(f"story.{language}", getattr(event.story, language)) for event in events for language in LANGUAGES}
+def _published_texts(deck: Deck) -> set[tuple[str, str]]:
+    """The texts that stand in the deck's edition: fit for one once, and so they stay, however long they are."""
+    cards = cards_of(pack_of(deck.current.pk)) if deck.current else ()
+    return {one for _key, card in cards for one in flatten(card).items()}
 
 
 def card_name(draft: Draft, deck: Deck) -> str:

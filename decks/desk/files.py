@@ -19,7 +19,7 @@ from decks import confined, pictures, taking, writing
 from decks.cards import Card
 from decks.desk import columns
 from decks.desk.access import at_desk
-from decks.exchange import ENDINGS, FORMATS, MOST_BYTES, Format, Manner, Unfinished, dump, load, sample
+from decks.exchange import ENDINGS, FORMATS, Format, Manner, Unfinished, dump, load, most_bytes, sample
 from decks.exchange.letters import in_utf8
 from decks.flat import PARTS, as_path, kind_of, label_of, name_of
 from decks.health import found
@@ -65,7 +65,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
         "waiting": looked.waiting,
         "forms": FORMATS[kind_of(deck.kind)],
         "language": _language(request, deck),
-        "most_megabytes": MOST_BYTES // 1_000_000,
+        "most_megabytes": most_bytes(ENDINGS["apkg"]) // 1_000_000,
         "remembered": len(taking.columns_of(request.user)),
         "choices": columns.choices(kind_of(deck.kind)),
         "pasted": "" if looked.waiting else request.POST.get("pasted", "").strip("\r\n"),
@@ -109,8 +109,9 @@ def _sent(request: HttpRequest, deck: Deck) -> Looked:
     sent = request.FILES.get("file") or (ContentFile(pasted.encode(), "pasted.csv") if pasted.strip() else None)
     if sent is None:
         return Looked(wrong=_("Choose a file first, or paste a table."))
-    if (sent.size or 0) > MOST_BYTES:
-        return Looked(wrong=_("This file is too large: at most %(n)s MB.") % {"n": MOST_BYTES // 1_000_000})
+    most = most_bytes(sent.name or "")
+    if (sent.size or 0) > most:
+        return Looked(wrong=_("This file is too large: at most %(n)s MB.") % {"n": most // 1_000_000})
     return _look(request, deck, sent.read(), sent.name or "")
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from decks import confined
 from decks.exchange.anki import apkg_bytes
 from decks.exchange.books import csv_bytes, xlsx_bytes
-from decks.exchange.contents import ENDINGS, FORMATS, MOST_BYTES, Format, Loaded, Unfinished
+from decks.exchange.contents import ENDINGS, FORMATS, Format, Loaded, Unfinished, most_bytes
 from decks.exchange.documents import json_bytes, yaml_bytes
 from decks.exchange.headings import Manner
 from decks.exchange.reading import AS_IT_SAYS, Answer, Question, name_of, refuse_large
@@ -23,7 +23,18 @@ from decks.exchange.sheets import written
 from decks.packaged import About, BrokenDeck, Problem
 from games.rules.pack import Kind, Pack
 
-__all__ = ["ENDINGS", "FORMATS", "MOST_BYTES", "Format", "Loaded", "Manner", "Unfinished", "dump", "load", "sample"]
+__all__ = [
+    "ENDINGS",
+    "FORMATS",
+    "Format",
+    "Loaded",
+    "Manner",
+    "Unfinished",
+    "dump",
+    "load",
+    "most_bytes",
+    "sample",
+]
 
 
 def dump(

@@ -30,6 +30,7 @@ _PLACES = tuple(itertools.product(SUITS, RANKS))
 _WORK = 20_000_000  # steps that SQLite may take: a forged file could keep it busy for ever
 _LONGEST_VALUE = 5 * MEGABYTE  # a collection describes all its kinds of notes in one
 _MOST_FIELDS = 100
+_COLLECTIONS = ("collection.anki2", "collection.anki21", "collection.anki21b")  # all that is read of a package
 _MOST_MARKED = 20  # times as long as its text may a field be that is marked up as HTML
 
 # Anki knows notes of the same make by these numbers: they never change.
@@ -206,7 +207,7 @@ def _by_fours(questions: list[Question]) -> Iterator[QuestionCard]:
 
 
 def _notes(data: bytes, file: str, problems: list[Problem]) -> Iterator[_Note]:
-    files = unpack(data, file)
+    files = unpack(data, file, _COLLECTIONS)
     if "collection.anki21b" in files:
         what = _("expected the older form: in Anki, export with “Support older Anki versions”")
         raise BrokenDeck([Problem(file, 1, "", "", what)])

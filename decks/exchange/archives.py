@@ -3,12 +3,12 @@
 import io
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import PurePosixPath
 
 from django.utils.translation import gettext as _
 
-from decks.exchange.contents import MEGABYTE, MOST_FILES, MOST_UNPACKED
+from decks.exchange.contents import MEGABYTE, MOST_FILES, MOST_PACKED, MOST_UNPACKED
 from decks.packaged import BrokenDeck, Problem
 
 
@@ -21,8 +21,8 @@ def pack_up(files: Mapping[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-def weigh(data: bytes, file: str) -> None:
-    """Refuses with BrokenDeck what is no zip, or would be too much once unpacked.
+def weigh(data: bytes, file: str, only: Collection[str] = ()) -> None:
+    """Refuses with BrokenDeck what is no zip, or would be too much once unpacked; ``only`` what is to be unpacked.
 
     The sizes that a zip declares can be trusted here: zipfile never reads more of a file than was declared.
     """
@@ -31,25 +31,31 @@ def weigh(data: bytes, file: str) -> None:
             parts = archive.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         raise _refused(file, _("expected a whole file; this one is damaged, or protected by a password")) from error
-    if len(parts) > MOST_FILES:
+    most = MOST_PACKED if only else MOST_FILES
+    if len(parts) > most:
         said = _("expected at most %(most)d files in it, not %(n)d")
-        raise _refused(file, said % {"most": MOST_FILES, "n": len(parts)})
+        raise _refused(file, said % {"most": most, "n": len(parts)})
     if len({part.filename for part in parts}) < len(parts):
         raise _refused(file, _("expected each file once in it, not two of the same name"))
-    if sum(part.file_size for part in parts) > MOST_UNPACKED:
+    if sum(part.file_size for part in parts if not only or part.filename in only) > MOST_UNPACKED:
         what = _("expected at most %(most)d MB when unpacked") % {"most": MOST_UNPACKED // MEGABYTE}
         raise _refused(file, what)
 
 
-def unpack(data: bytes, file: str) -> dict[str, bytes]:
-    """The files of a zip by their paths, without what a computer added for itself. Raises BrokenDeck."""
-    weigh(data, file)
+def unpack(data: bytes, file: str, only: Collection[str] = ()) -> dict[str, bytes]:
+    """The files of a zip by their paths, without what a computer added for itself; of a package ``only`` some.
+
+    Raises BrokenDeck.
+    """
+    weigh(data, file, only)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return {
                 part.filename: archive.read(part)
                 for part in archive.infolist()
-                if not part.is_dir() and not _hidden(PurePosixPath(part.filename))
+                if not part.is_dir()
+                and not _hidden(PurePosixPath(part.filename))
+                and (not only or part.filename in only)
             }
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError) as error:
         raise _refused(file, _("expected a whole file; this one is damaged")) from error

@@ -68,7 +68,7 @@ def xlsx_bytes(sheets: Sheets) -> bytes:
                     cell.data_type = "s"  # openpyxl would take some texts for formulas or errors
         for place, title in enumerate(rows[0], start=1):
             sheet.cell(1, place).font = Font(bold=True)
-            width = _WIDE if "." in str(title) or title == "basis" else _NARROW
+            width = _WIDE if str(title).endswith(")") or len(str(title)) > _NARROW else _NARROW
             sheet.column_dimensions[get_column_letter(place)].width = width
     packed = io.BytesIO()
     book.save(packed)

@@ -33,6 +33,8 @@ ENDINGS: dict[Format, str] = {
 
 MEGABYTE = 1_000_000
 MOST_BYTES, MOST_UNPACKED, MOST_FILES = 5 * MEGABYTE, 50 * MEGABYTE, 1_000
+# Of packages, which bring pictures along: what is not read is not unpacked either.
+MOST_PACKAGE, MOST_PACKED = 25 * MEGABYTE, 20_000
 MOST_ROWS, MOST_CELLS, LONGEST_CELL = 10_000, 400_000, 5_000
 LAST_ROW, LAST_COLUMN, MOST_SHEETS = 100_000, 200, 20  # blank ones too: a forged workbook may claim any number
 MOST_TEXT, MOST_SHOWS = 5 * MEGABYTE, 50  # of a whole deck, in characters
@@ -51,6 +53,11 @@ _PARTS: dict[Kind, tuple[str, ...]] = {
 }
 # What a database or a spreadsheet cannot hold, and nobody can see.
 _UNSEEN = re.compile(r"[^\t\n -~\u00a0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def most_bytes(filename: str) -> int:
+    """How large a file of this name may be."""
+    return MOST_PACKAGE if filename.casefold().endswith(ENDINGS["apkg"]) else MOST_BYTES
 
 
 class Unfinished(Struct, frozen=True, forbid_unknown_fields=True):

@@ -33,7 +33,20 @@ NAMES: Final[Mapping[str, "Promise | str"]] = {
     "card": gettext_lazy("Number of the card"),
     "ask.": gettext_lazy("Question"),
     "answer.": gettext_lazy("Answer"),
+    "unfinished": gettext_lazy("Unfinished"),
 }
+_OF_SHOWS: Final[Mapping[str, "Promise | str"]] = {  # where the same column is called otherwise
+    "show": gettext_lazy("Number of the show"),
+    "part": gettext_lazy("What it is"),
+    "text.": gettext_lazy("Text"),
+    "accept.": gettext_lazy("Also right"),
+}
+PARTS: Final[Mapping[str, "Promise | str"]] = {
+    "title": gettext_lazy("Title"),
+    "question": gettext_lazy("Question"),
+    "word": gettext_lazy("Word"),
+}
+"""What stands in a row of a quiz show."""
 # On cards of other tongues, and in their tables.
 _RANKS: Final[Mapping[str, str]] = {
     "A": "as ass asso",
@@ -44,10 +57,11 @@ _RANKS: Final[Mapping[str, str]] = {
 _SIGNS: Final[Mapping[str, str]] = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
-def called(column: str) -> str:
-    """What the editor calls a column, in the reader's language: ``Name (de)``; itself if it has no such field."""
+def called(column: str, sheet: str = "") -> str:
+    """What the editor calls a column of a sheet, in the reader's language: ``Name (de)``; else itself."""
     stem, dot, language = column.partition(".")
-    name = NAMES.get(f"{stem}{dot}")
+    names = {"shows": {**NAMES, **_OF_SHOWS}, "about": {}}.get(sheet, NAMES)
+    name = names.get(f"{stem}{dot}")
     if name is None:
         return column
     return f"{name} ({language})" if language else str(name)
@@ -60,7 +74,7 @@ def stem_called(name: str) -> str:
 
 def choice_called(choice: Any) -> str:
     """What can stand in a column, as the editor calls it: ``hearts`` is what hearts are called."""
-    return str(CHOICE_NAMES.get(str(choice), choice))
+    return str(CHOICE_NAMES.get(str(choice), PARTS.get(str(choice), choice)))
 
 
 def choice_meant(written: str) -> str:
@@ -73,7 +87,7 @@ def _stems() -> dict[str, str]:
     found: dict[str, str] = {}
     for language in LANGUAGES:
         with translation.override(language):
-            for stem, name in NAMES.items():
+            for stem, name in (*NAMES.items(), *_OF_SHOWS.items()):
                 found.setdefault("".join(str(name).split()).casefold(), stem)
     return found
 
@@ -84,5 +98,5 @@ def _meanings() -> dict[str, str]:
     found |= {sign: suit for suit, sign in _SIGNS.items()}
     for language in LANGUAGES:
         with translation.override(language):
-            found |= {str(name).casefold(): choice for choice, name in CHOICE_NAMES.items()}
+            found |= {str(name).casefold(): choice for choice, name in (*CHOICE_NAMES.items(), *PARTS.items())}
     return found

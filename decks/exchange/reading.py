@@ -13,7 +13,7 @@ from msgspec import Struct
 from decks.exchange.anki import read_apkg
 from decks.exchange.archives import unpack
 from decks.exchange.books import csv_table, xlsx_tables
-from decks.exchange.contents import MEGABYTE, MOST_BYTES, MOST_PROBLEMS, Loaded, mixture, too_much
+from decks.exchange.contents import MEGABYTE, MOST_PROBLEMS, Loaded, mixture, most_bytes, too_much
 from decks.exchange.documents import read_json, read_yaml
 from decks.exchange.headings import Manner
 from decks.exchange.rows import Room, Table
@@ -67,9 +67,10 @@ def name_of(filename: str) -> str:
 
 def refuse_large(data: bytes, file: str) -> None:
     """Refuses with BrokenDeck what nobody should even begin to read."""
-    if len(data) > MOST_BYTES:
+    most = most_bytes(file)
+    if len(data) > most:
         said = _("expected at most %(most)d MB, not %(size)s MB")
-        what = said % {"most": MOST_BYTES // MEGABYTE, "size": f"{len(data) / MEGABYTE:.1f}"}
+        what = said % {"most": most // MEGABYTE, "size": f"{len(data) / MEGABYTE:.1f}"}
         raise BrokenDeck([Problem(file, 1, "", "", what)])
 
 

@@ -67,10 +67,10 @@ class Row:
     with a single problem nothing of the deck is kept."""
 
     def __init__(
-        self, file: str, number: int, cells: dict[str, Cell], problems: list[Problem], *, edited: bool = True
+        self, file: str, number: int, cells: dict[str, Cell], problems: list[Problem], sheet: str = ""
     ) -> None:
         self.file = file
-        self.edited = edited  # has the editor a name for each column?
+        self.sheet = sheet
         self.number = number
         self.whole = True
         self._cells = cells
@@ -79,7 +79,7 @@ class Row:
     def problem(self, column: str, what: str) -> None:
         """Notes what is wrong with a cell."""
         self.whole = False
-        self._problems.append(problem_at(self.file, self.number, called(column) if self.edited else column, what))
+        self._problems.append(problem_at(self.file, self.number, called(column, self.sheet), what))
 
     def text(self, column: str) -> str:
         """What a cell says; nothing if it is blank."""
@@ -116,7 +116,8 @@ class Row:
         meant = written if written in by_name else choice_meant(written)
         if meant in by_name:
             return by_name[meant]
-        self._refuse(column, _("one of %(choices)s") % {"choices": ", ".join(map(choice_called, choices))})
+        said = choices if self.sheet == "about" else map(choice_called, choices)
+        self._refuse(column, _("one of %(choices)s") % {"choices": ", ".join(map(str, said))})
         return choices[0]
 
     def truth(self, column: str) -> bool:
@@ -207,12 +208,12 @@ def _too_much(row: Sequence[Cell], filled: int, room: Room) -> str:
     return ""
 
 
-def cells_of(table: Table, header: dict[int, str], problems: list[Problem], *, edited: bool = True) -> Iterator[Row]:
+def cells_of(table: Table, header: dict[int, str], problems: list[Problem], sheet: str) -> Iterator[Row]:
     """The rows below the header, with their cells by name."""
     for number, cells in table.rows[1:]:
         named = {header[place]: cell for place, cell in enumerate(cells) if header.get(place)}
         there = {name: named.get(name) for name in header.values() if name}
-        row = Row(table.file, number, there, problems, edited=edited)
+        row = Row(table.file, number, there, problems, sheet)
         for place, cell in enumerate(cells):
             name = header.get(place, "")
             written = plain_text(cell)

@@ -17,7 +17,7 @@ from decks.exchange.headings import (
     with_headings,
     with_letters,
 )
-from decks.exchange.labels import called
+from decks.exchange.labels import called, choice_called, choice_meant
 from decks.exchange.rows import Cell, Row, Table, cells_of, column_name, harmless, joined, plain_text, problem_at, split
 from decks.packaged import About, Problem, wrong_languages
 from games.rules.pack import Category, Event, Kind, Pack, Question, QuestionCard, QuizShow, Rank, Statement, Suit, Word
@@ -75,7 +75,6 @@ _TELLING: dict[Kind, tuple[str, ...]] = {  # columns by which a table is known
     "event": ("year", "name."),
     "quiz-show": ("show", "part", "number"),
 }
-EDITED = ("statements", "events", "questions")  # the sheets whose columns are fields of the editor
 
 UNFINISHED = "unfinished"  # the column of a card that is taken as it is
 
@@ -103,7 +102,10 @@ def written(pack: Pack, about: About, unfinished: Iterable[Unfinished] = ()) -> 
     for name, rows in sheets.items():
         columns = SHEETS[name].spread([*about.languages, *others]) + [UNFINISHED] * (name in more)
         every = (*rows, *more.get(name, ()))
-        result[name] = [list(columns), *([row.get(column) for column in columns] for row in every)]
+        result[name] = [
+            [called(column, name) for column in columns],
+            *([row.get(column) for column in columns] for row in every),
+        ]
     return result
 
 
@@ -119,7 +121,7 @@ def _unfinished_rows(card: Unfinished, number: int) -> Iterator[dict[str, Cell]]
             case "question":
                 named: dict[str, Cell] = {"card": number, "suit": part}
             case "show":
-                named = {"show": number, "part": part, "number": place}
+                named = {"show": number, "part": choice_called(part), "number": place}
             case _:
                 named = {}
         yield named | cells | {UNFINISHED: "x"}
@@ -164,10 +166,16 @@ def _path(part: str, row: Row, column: str) -> str:
             return f"{row.text('suit')}.{column}"
         case "show":
             place = int(row.text("number") or 1) - 1 if row.text("number").isdigit() else 0
-            head = {"title": "title", "question": f"questions.{place}"}.get(row.text("part"), f"words.{place}")
+            head = {"title": "title", "question": f"questions.{place}"}.get(_part(row), f"words.{place}")
             field = column.replace("text.", "name." if head.startswith("words") else "")
             return f"{head}.{field}"
     return column
+
+
+def _part(row: Row) -> str:
+    """What stands in the row of a show, in whatever language it says so."""
+    written = row.text("part").casefold()
+    return written if written in PARTS else choice_meant(written)
 
 
 def _about_rows(about: About) -> Iterator[dict[str, Cell]]:
@@ -221,12 +229,12 @@ def _question_rows(cards: Sequence[QuestionCard]) -> Iterator[dict[str, Cell]]:
 
 def _show_rows(shows: Sequence[QuizShow]) -> Iterator[dict[str, Cell]]:
     for number, show in enumerate(shows, start=1):
-        yield {"show": number, "part": "title", **_texts("text", show.title)}
+        yield {"show": number, "part": choice_called("title"), **_texts("text", show.title)}
         for place, question in enumerate(show.questions, start=1):
-            yield {"show": number, "part": "question", "number": place, **_texts("text", question)}
+            yield {"show": number, "part": choice_called("question"), "number": place, **_texts("text", question)}
         for place, word in enumerate(show.words, start=1):
             texts = {**_texts("text", word.name), **_texts("accept", word.accept)}
-            yield {"show": number, "part": "word", "number": place, **texts}
+            yield {"show": number, "part": choice_called("word"), "number": place, **texts}
 
 
 def _texts(field: str, text: Text | Texts) -> dict[str, Cell]:
@@ -245,8 +253,8 @@ def read(tables: Iterable[Table], manner: Manner, problems: list[Problem]) -> Lo
             continue
         whole, name = _told(table, manner)
         if whole and name:
-            header = _header(whole, SHEETS[name], manner, problems)
-            rows.setdefault(name, []).extend(cells_of(whole, header, problems, edited=name in EDITED))
+            header = _header(whole, name, manner, problems)
+            rows.setdefault(name, []).extend(cells_of(whole, header, problems, name))
         else:
             columns = ", ".join(called(column) for column in _TELLING[manner.kind or "statement"])
             what = _("expected columns such as %(columns)s at the top") % {"columns": columns}
@@ -274,7 +282,7 @@ def unread(tables: Iterable[Table], manner: Manner) -> tuple[tuple[str, ...], ..
         whole, name = _told(table, manner)
         problems: list[Problem] = []
         if whole and name:
-            _header(whole, SHEETS[name], manner, problems)
+            _header(whole, name, manner, problems)
         if not (whole and name) or problems:
             shown = with_letters(table) if manner.bare else table
             return tuple(tuple(map(_cut, cells)) for _number, cells in shown.rows[:SHOWN])
@@ -298,31 +306,35 @@ def _told(table: Table, manner: Manner) -> tuple[Table | None, str]:
     return whole, _meant(whole, manner) if whole else ""
 
 
-def _header(table: Table, sheet: Sheet, manner: Manner, problems: list[Problem]) -> dict[int, str]:
+def _header(table: Table, sheet_name: str, manner: Manner, problems: list[Problem]) -> dict[int, str]:
     """The name of each column by its place, whatever its author calls it."""
-    number, cells = table.rows[0]
+    sheet, (number, cells) = SHEETS[sheet_name], table.rows[0]
     known = [*sheet.spread(LANGUAGES), UNFINISHED]
     header: dict[int, str] = {}
     for place, cell in enumerate(cells):
         name = column_meant(cell, known, manner)
         if name and name != LEFT_OUT and name not in known:
-            problems.append(problem_at(table.file, number, plain_text(cell)[:40], _unknown(cell, known, sheet)))
+            problems.append(problem_at(table.file, number, plain_text(cell)[:40], _unknown(cell, known, sheet_name)))
         elif name and name != LEFT_OUT and name in header.values():
-            problems.append(problem_at(table.file, number, called(name), _("expected this column once, not twice")))
+            problems.append(
+                problem_at(table.file, number, called(name, sheet_name), _("expected this column once, not twice"))
+            )
         header[place] = name
     there = set(header.values())
     follows = sheet.counted if not there.intersection(sheet.counted) or sheet.kind == "statement" else ()
     for name in sheet.needed:
         if name not in there and name not in follows:
-            problems.append(problem_at(table.file, number, called(name), _("is missing: expected this column")))
+            problems.append(
+                problem_at(table.file, number, called(name, sheet_name), _("is missing: expected this column"))
+            )
     return header
 
 
-def _unknown(written: Cell, known: Sequence[str], sheet: Sheet) -> str:
-    if f"{column_name(written).rpartition('.')[0]}." in sheet.columns:
+def _unknown(written: Cell, known: Sequence[str], sheet_name: str) -> str:
+    if f"{column_name(written).rpartition('.')[0]}." in SHEETS[sheet_name].columns:
         return _("no such language: expected one of %(languages)s") % {"languages": ", ".join(LANGUAGES)}
     if near := nearest(written, known):
-        return _("no such column: did you mean %(column)s?") % {"column": called(near)}
+        return _("no such column: did you mean %(column)s?") % {"column": called(near, sheet_name)}
     return _("no such column: the samples show those there are")
 
 
@@ -456,8 +468,10 @@ def _read_shows(rows: Iterable[Row]) -> Iterator[QuizShow]:
         if part != "word":
             for language in word.accept.__struct_fields__:
                 if said := getattr(word.accept, language):
-                    what = _("expected nothing here for a %(part)s, not %(found)s")
-                    row.problem(f"accept.{language}", what % {"part": part, "found": shown(joined(said))})
+                    what = _("expected nothing here beside “%(part)s”, not %(found)s")
+                    row.problem(
+                        f"accept.{language}", what % {"part": choice_called(part), "found": shown(joined(said))}
+                    )
         once.check(row, number, part, place)
         shows.setdefault(number, {one: {} for one in PARTS})[part][place] = word
     for _number, parts in sorted(shows.items()):

@@ -1,5 +1,6 @@
 """Cards as homework, and a memory that belongs to the pupil."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.apps import AppConfig
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.db.models.signals import post_migrate, pre_delete
 from django.utils.translation import gettext_lazy as _
 
+from config import leaving
 from decks.roles import TEACHERS, give_rights
 
 RIGHTS = ("add_class", "change_class", "delete_class", "view_class")
@@ -30,6 +32,7 @@ class RevisionConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(ensure_teachers, sender=self)
         pre_delete.connect(_leaves, sender=settings.AUTH_USER_MODEL)
+        leaving.tell(_says)
 
 
 def _leaves(instance: Any, **kwargs: Any) -> None:
@@ -37,3 +40,9 @@ def _leaves(instance: Any, **kwargs: Any) -> None:
     from games.revision.services import leave_classes  # models are there only once all apps are
 
     leave_classes(instance)
+
+
+def _says(person: Any) -> Iterable[str]:
+    from games.revision.services import what_follows
+
+    return what_follows(person)

@@ -146,9 +146,14 @@ class Look:
         """What decides what this look may show."""
         return self.player, self.language, self.layout, self.eyes, self.second
 
+    @property
+    def person(self) -> int | None:
+        """Who looks, and may do something here; a big screen is everybody's, whoever has opened it."""
+        return None if self.layout == "screen" else self.player
+
     def watcher(self, people: People) -> Seat:
         """Whose eyes this look has."""
-        return watcher_of(people, self.player) if self.eyes is None else self.eyes
+        return watcher_of(people, self.person) if self.eyes is None else self.eyes
 
 
 @dataclass(eq=False)
@@ -236,9 +241,12 @@ class Showing:
         """In which other language a screen shows the card in play; empty for none, and on phones."""
         if look.layout != "screen":
             return ""
-        snapshot = self._snapshot
-        wished = snapshot.people.languages if look.second is None else (look.second,)
-        return next((one for one in wished if one != look.language and one in snapshot.house.languages), "")
+        there = self._snapshot.house.languages
+        if look.second is not None:
+            wished = tuple(one for one in (look.second,) if one in there)
+        else:  # whoever reads a language that the deck lacks gets its cards in English
+            wished = tuple(one if one in there else "en" for one in self._snapshot.people.languages)
+        return next((one for one in wished if one != look.language and one in there), "")
 
     def _changes(self, sheet: Sheet, look: Look) -> Iterator[str]:
         for name, part in self._parts.items():
@@ -304,12 +312,12 @@ class Showing:
         """What not everybody gets: the house's parts for whoever looks, and those of the seat alone."""
         people = self._snapshot.people
         seat = look.watcher(people)
-        host = look.player is not None and look.player == people.host
+        host = look.person is not None and look.person == people.host
         second = self._second(look)
-        who = (look.player is None, host, seat, look.language, look.layout, second)
+        who = (look.person is None, host, seat, look.language, look.layout, second)
         house = self._house.get(who)
         if house is None:
-            parts: dict[str, object] = {**house_parts(self._snapshot, look.player)}
+            parts: dict[str, object] = {**house_parts(self._snapshot, look.person)}
             if self._common is not None:
                 parts[ENDING] = ending_of(self._snapshot, seat, getattr(self._common, ENDING))
             house = self._house[who] = {name: self._draw(None, look, name, part, seat) for name, part in parts.items()}

@@ -16,7 +16,7 @@
       const whole = Math.ceil(left / 1000);
       const text = timer.hasAttribute("data-plain") && whole < 100 ? String(whole) : clock(whole);
       if (figure && figure.textContent !== text) figure.textContent = text;
-      if (bar) bar.style.width = `${Math.min(100, 100 * left / Number(timer.dataset.total || left || 1))}%`;
+      if (bar) bar.style.transform = `translateX(${Math.min(0, 100 * left / Number(timer.dataset.total || left || 1) - 100)}%)`;
       timer.classList.toggle("hurry", left < Math.min(10000, 0.3 * Number(timer.dataset.total || 0)));
     }
   };

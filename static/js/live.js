@@ -246,16 +246,18 @@
       document.documentElement.dataset.number = number;
       if (moves.size) mark();
       document.dispatchEvent(new Event("shown"));
+      stage.takeRecords();                           // what the others fill in when they hear of it; else it would never end
     });
   };
-  new MutationObserver(changes => {
-    tell();
+  const stage = new MutationObserver(changes => {
+    if (changes.some(change => !("left" in (change.target.dataset ?? {})))) tell();   // seconds that run down are no news
     if (changes.some(change => document.getElementById("toast")?.contains(change.target))) {
       clearTimeout(toastTimer);
       toastTimer = setTimeout(() => { document.getElementById("toast").hidden = true; }, TOAST);
     }
-  }).observe(live, {subtree: true, childList: true, attributes: true, characterData: true,
-                    attributeFilter: ["data-key", "data-deadline", "data-nonce"]});
+  });
+  stage.observe(live, {subtree: true, childList: true, attributes: true, characterData: true,
+                       attributeFilter: ["data-key", "data-deadline", "data-nonce"]});
 
   // what was sent before the page was loaded anew and is not played yet, for the page still asks for it; at an evening the
   // page is loaded empty, and the line brings what stands on it

@@ -6,12 +6,16 @@
   // The code of a slip stands after #, which no server and no log ever sees.
   const slip = document.querySelector("form[data-slip]");
   if (slip) {
-    const code = location.hash.slice(1);
-    history.replaceState(null, "", location.pathname);
-    if (code) {
-      slip.elements.code.value = code;
-      slip.submit();
-    }
+    const scan = () => {
+      const code = location.hash.slice(1);
+      history.replaceState(null, "", location.pathname);
+      if (code) {
+        slip.elements.code.value = code;
+        slip.submit();
+      }
+    };
+    addEventListener("hashchange", scan);   // another slip is scanned while this page is open
+    scan();
   }
 
   // "Learn this deck": the sealed text goes along with each form, and is kept here.

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from decks.roles import TEACHERS
 from games.revision import services
 from games.revision.models import Class
-from tests.browser.conftest import TELEVISION
+from tests.browser.conftest import TELEVISION, cut_off_once
 from tests.browser.test_everyone import violations
 
 PASSWORD = "long enough for a test"
@@ -84,6 +84,12 @@ def heard(page: Page) -> list[list[str]]:
     return found
 
 
+def answers_of(page: Page) -> int:
+    """How many answers lie in the seal of whoever holds this phone."""
+    kept = page.context.request.get("/s/data/file/").json()
+    return sum(len(card[0]) for card in kept["memory"]["cards"].values())
+
+
 def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     teacher = User.objects.create_user("frau-keller", password=PASSWORD)
     teacher.groups.add(Group.objects.get(name=TEACHERS))
@@ -115,6 +121,7 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     phones.append(person(site, "pupil 3", viewport=PHONE, locale="ja").page)
     for phone in phones[1:]:
         phone.add_init_script(f"({VOICE})()")  # this machine has no voice: what it would be given is kept
+    phones[0].goto("/s/")  # and scans while this page is open
     for phone, link in zip(phones, links, strict=True):
         phone.goto(link)
         phone.wait_for_url("**/s/today/")
@@ -168,8 +175,11 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     for phone in phones:
         phone.locator("#hand form:has(input[value=give-up]) button").first.click()
     expect(projector.locator("#live")).to_contain_text("of 3 knew it")
+    before = answers_of(phones[0])
+    cut_off_once(phones[0], "**/s/played/")
     services.end_lesson(Class.objects.get())
     with phones[0].expect_response("**/s/played/", timeout=60_000) as asked:
         desk.locator("#hand form:has(input[value=deal]) button").first.click()
     assert asked.value.status == 204
+    assert answers_of(phones[0]) == before + 1, "it was asked twice and is kept once"
     expect(phones[0].get_by_role("link", name="To my cards")).to_be_visible()

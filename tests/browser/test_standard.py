@@ -15,6 +15,13 @@ from tests.tables.packs import full_event_pack
 FORM = """() => document.querySelector('#ranking') ? 'over'
   : document.querySelector('#hand-form')?.className.match(/form-(\\w+)/)?.[1] ?? ''"""
 WAITING = ("", "none")
+# How often the scripts of a page hear in thirty frames that something has changed.
+TOLD = """() => new Promise(done => {
+  let told = 0, frames = 0;
+  document.addEventListener('shown', () => { told += 1; });
+  const next = () => { frames += 1; if (frames < 30) requestAnimationFrame(next); else done(told); };
+  requestAnimationFrame(next);
+})"""
 
 
 @pytest.fixture
@@ -88,6 +95,7 @@ def by_touch(looks):
             page.get_by_role("button", name="Earlier").or_(page.get_by_role("button", name="Früher")).tap()
             expect(page.locator("#hand input[name=gap]").nth(-2)).to_be_checked()
             expect(page.locator("[data-gap-words]")).to_contain_text("pictures" if now_english(page) else "Bildern")
+            assert page.evaluate(TOLD) < 5, "what scripts fill in themselves is no news to them"
             page.locator("#hand .go").tap()
         elif now == "act" and looks():
             page.locator("#act-look > summary").tap()

@@ -1,6 +1,7 @@
 """What authors and editors see and may do."""
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from decks.models import Edition, Flag
 from decks.packaged import read_deck
 from decks.roles import AUTHORS, EDITORS, HOSTS, RIGHTS, TEACHERS
 from decks.services import flag_card, publish
+from decks.writing import begin_deck
+from games.revision.models import Class
+from games.revision.services import make_class
 from games.rules.words import Text
 from tests.decks.making import statement_deck
 
@@ -92,6 +96,30 @@ def test_an_author_s_account_can_be_deleted_and_the_editions_stay(edition: Editi
     assert client.post(reverse("admin:auth_user_delete", args=[author.pk]), {"post": "yes"}).status_code == 302
     later.refresh_from_db()
     assert (later.published_by, later.digest) == (None, edition.digest)
+
+
+def test_before_an_account_goes_it_is_said_what_becomes_of_its_decks_and_classes(edition: Edition) -> None:
+    teacher, mate = User.objects.create_user("beat"), User.objects.create_user("carla", is_staff=True)
+    shared, alone = (begin_deck(teacher, "event", title, "en", []) for title in ("Shared", "Alone"))
+    shared.shared_with.add(mate)
+    make_class(teacher, "7b", "en", date(2100, 1, 1), number=2)
+    client = administrator()
+    for asked in (
+        client.get(reverse("admin:auth_user_delete", args=[teacher.pk])),
+        client.post(
+            reverse("admin:auth_user_changelist"), {"action": "delete_selected", "_selected_action": teacher.pk}
+        ),
+    ):
+        page = asked.content.decode()
+        assert "The deck “Shared” goes to carla, who writes it too." in page
+        assert "The deck “Alone” is put away, as nobody else writes it." in page
+        assert "The class “7b” is erased with its slips and its homework, as nobody else teaches it." in page
+    client.post(reverse("admin:auth_user_delete", args=[teacher.pk]), {"post": "yes"})
+    shared.refresh_from_db()
+    alone.refresh_from_db()
+    assert shared.owner == mate
+    assert alone.archived_at is not None
+    assert not Class.objects.exists()
 
 
 def test_editors_find_and_delete_flags_there_and_decide_in_the_inbox(flag: Flag) -> None:

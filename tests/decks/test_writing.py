@@ -107,6 +107,21 @@ def test_an_event_whose_texts_have_no_room_on_its_card_says_how_many_characters_
     assert build("event", EVENT | {"name.en": name[:most].strip()}, ["en"])[1] == []
 
 
+@pytest.mark.parametrize(
+    ("part", "path", "most"),
+    [
+        ("statement", "explanation", 240),
+        ("question", "spades.answer", 100),
+        ("event", "alt", 160),
+        ("show", "title", 90),
+    ],
+)
+def test_no_text_that_is_shown_on_a_card_may_be_of_any_length(part: str, path: str, most: int) -> None:
+    found = dict(build(part, {f"{path}.en": "x" * most + "."}, ["en"])[1])
+    assert found[f"{path}.en"] == f"expected at most {most} characters, not {most + 1}"
+    assert f"{path}.en" not in dict(build(part, {f"{path}.en": "x" * (most - 1) + "."}, ["en"])[1])
+
+
 # -- decks and cards ---------------------------------------------------------------------------------------------------
 
 

@@ -20,7 +20,7 @@ def health() -> dict[str, Any]:
     author = User.objects.create_user("author", is_staff=True, is_superuser=True)
     deck = writing.begin_deck(author, "statement", "Thousands", "de", ["en"])
     writing.add_cards(deck, [("statement", fields) for fields in _statements()], author)
-    browser = Client()
+    browser = Client(SERVER_NAME="localhost")
     browser.force_login(author, "django.contrib.auth.backends.ModelBackend")
     page = reverse("decks:health", args=[deck.pk])
     browser.get(reverse("decks:write", args=[deck.pk]))

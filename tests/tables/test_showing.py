@@ -17,7 +17,7 @@ from games.tables.showing import Drawn, Look, Showing, showing_of
 from games.tables.snapshot import Person
 from tests.gallery.moments import finished, table_of
 from tests.rules.courses import Course, by_bots, played, seats_of
-from tests.tables.looking import look_of, snapshot_of
+from tests.tables.looking import GUEST_ID, HOST_ID, look_of, snapshot_of
 
 PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
 
@@ -259,3 +259,10 @@ def test_whoever_leads_is_not_among_those_who_watch() -> None:
     lobby = showing_of(snapshot).fragments(Look(9, "en"))["lobby"]
     assert "Nonna leads and does not play." in lobby
     assert re.search(r"Watching:\s*Ueli\s*<", lobby)
+
+
+@pytest.mark.parametrize("opener", [HOST_ID, 1, GUEST_ID])
+def test_a_big_screen_shows_the_same_whoever_has_opened_it(opener: int) -> None:
+    course = Course(GAMES["quizterix-snap"], 3, b"screen", persons=frozenset({Seat(0)}))
+    snapshot, look = snapshot_of(course.game, course.play, PUBLIC, "screen")
+    assert showing_of(snapshot).page(Look(opener, look.language, "screen")) == showing_of(snapshot).page(look)

@@ -16,12 +16,14 @@ from games.revision.services.classes import (
     make_class,
     release_teacher,
     renew_figures,
+    what_follows,
 )
 from games.revision.services.lessons import clear_lessons, come, end_lesson, open_lesson, running_lesson
 from games.revision.services.memories import (
     Holder,
     NoSuchSlip,
     NotHere,
+    NotNow,
     Opened,
     Replaced,
     act,
@@ -34,6 +36,7 @@ from games.revision.services.memories import (
     look,
     put_away,
     shut_out,
+    understood,
     whose,
 )
 
@@ -42,6 +45,7 @@ __all__ = (
     "Holder",
     "NoSuchSlip",
     "NotHere",
+    "NotNow",
     "Opened",
     "Replaced",
     "act",
@@ -73,5 +77,7 @@ __all__ = (
     "renew_figures",
     "running_lesson",
     "shut_out",
+    "understood",
+    "what_follows",
     "whose",
 )

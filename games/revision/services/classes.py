@@ -1,6 +1,6 @@
 """The teacher's side: classes, pupils, slips, assignments, and what the class may see of its cards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -105,9 +105,20 @@ def release_teacher(klass: Class, teacher: Any) -> None:
 
 def leave_classes(teacher: Any) -> None:
     """Before somebody's account goes: with the last who teaches a class the class goes, too."""
-    for klass in Class.objects.filter(teachers=teacher):
-        if not klass.teachers.exclude(pk=teacher.pk).exists():
-            erase_class(klass)
+    for klass in _left_alone(teacher):
+        erase_class(klass)
+
+
+def what_follows(teacher: Any) -> Iterator[str]:
+    """The same said before it happens, class by class."""
+    for klass in _left_alone(teacher):
+        what = _("The class “%(name)s” is erased with its slips and its homework, as nobody else teaches it.")
+        yield what % {"name": klass.name}
+
+
+def _left_alone(teacher: Any) -> list[Class]:
+    """The classes that nobody else teaches."""
+    return [one for one in Class.objects.filter(teachers=teacher) if not one.teachers.exclude(pk=teacher.pk).exists()]
 
 
 @untangled

@@ -8,13 +8,15 @@ import zipfile
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+from random import randbytes
 
 import pytest
 from django.conf import settings
 from msgspec import structs
 
-from decks.exchange import dump
+from decks.exchange import dump, load
 from decks.exchange.archives import pack_up
+from decks.exchange.contents import MOST_PACKAGE
 from decks.exchange.faces import GROUNDS
 from decks.exchange.headings import Manner
 from decks.exchange.reading import read_file
@@ -38,6 +40,17 @@ def collection(*statements: str, notes: Sequence[str] = (), models: object = Non
 
 def apkg(*notes: str) -> bytes:
     return pack_up({"collection.anki2": collection(notes=notes), "media": b"{}"})
+
+
+def test_a_package_with_many_pictures_is_read_and_they_are_not_unpacked() -> None:
+    pictures = {str(number): randbytes(1_000_000) for number in range(20)}
+    nothing = {str(number): bytes(30_000_000) for number in range(20, 22)}  # a bomb, were it unpacked
+    files = {"collection.anki2": collection(notes=["Moon\x1f1969"]), "media": b"{}"}
+    package = pack_up(files | pictures | nothing)
+    assert 20_000_000 < len(package) < MOST_PACKAGE
+    assert load(package, "large.apkg", Manner("event")).events[0].year == 1969
+    assert refused(package + bytes(MOST_PACKAGE), "large.apkg") == ["large.apkg:1: expected at most 25 MB, not 45.1 MB"]
+    assert refused(package, "large.zip") == ["large.zip:1: expected at most 5 MB, not 20.1 MB"]
 
 
 def notes_in(data: bytes) -> list[tuple[str, ...]]:

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 import yaml
+from django.utils import translation
 from hypothesis import given, settings
 from openpyxl import load_workbook
 
@@ -17,6 +18,7 @@ from decks.exchange.reading import read_file
 from decks.exchange.samples import sample_deck
 from decks.packaged import About, read_files
 from games.rules.pack import Kind, Pack
+from games.rules.words import LANGUAGES
 from tests.decks.exchange.making import PACKAGED, content, decks, packaged
 
 WHOLE: tuple[Format, ...] = ("csv", "xlsx", "yaml", "json")
@@ -64,13 +66,30 @@ def test_statements_are_spread_over_yaml_files_by_their_numbers() -> None:
         ]
 
 
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_tables_speak_the_language_of_who_takes_them_and_come_back_in_any(kind: Kind) -> None:
+    pack, about = sample_deck(kind)
+    for language in LANGUAGES:
+        with translation.override(language):
+            data = dump(pack, about, "csv")
+        assert read_file(data, "deck.zip", Manner(kind)) == content(pack, about), language
+    with translation.override("de"), zipfile.ZipFile(io.BytesIO(dump(pack, about, "csv"))) as archive:
+        first = archive.read(archive.namelist()[1]).decode("utf-8-sig").splitlines()[:2]
+    if kind == "quiz-show":
+        assert first[0] == "Nummer der Show,Was es ist,Nummer,Text (en),Text (de),Auch richtig (en),Auch richtig (de)"
+        assert first[1].startswith("1,Titel,,")
+
+
 def test_a_csv_names_its_columns_and_is_read_by_excel() -> None:
     with zipfile.ZipFile(io.BytesIO(sample("statement", "csv"))) as archive:
         assert archive.namelist() == ["about.csv", "statements.csv"]
         data = archive.read("statements.csv")
     assert data.startswith(b"\xef\xbb\xbf")
     header, first, *_ = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""))
-    assert ",".join(header) == "number,category,truth,difficulty,text.en,text.de,explanation.en,explanation.de,basis"
+    assert ",".join(header) == (
+        "Number,Category,True or false,Difficulty,Statement (en),Statement (de),Explanation (en),Explanation (de),"
+        "Where it can be looked up"
+    )
     assert first[:4] == ["1", "nature", "true", "1"]
 
 
@@ -78,8 +97,9 @@ def test_a_workbook_has_a_sheet_per_kind_of_card() -> None:
     book = load_workbook(io.BytesIO(sample("event", "xlsx")))
     assert book.sheetnames == ["about", "events", "questions"]
     assert [cell.value for cell in book["questions"][1]] == [
-        *("card", "suit", "ask.en", "ask.de", "answer.en", "answer.de", "accept.en", "accept.de"),
-        *("reject.en", "reject.de"),
+        *("Number of the card", "Suit", "Question (en)", "Question (de)", "Answer (en)", "Answer (de)"),
+        *("Other names that count (en)", "Other names that count (de)"),
+        *("Near misses that do not count (en)", "Near misses that do not count (de)"),
     ]
     assert book["events"]["G2"].value == "Berlin Wall | The Wall goes up"
     assert load_workbook(io.BytesIO(sample("quiz-show", "xlsx"))).sheetnames == ["about", "shows"]
@@ -89,7 +109,7 @@ def test_a_language_that_only_some_card_has_gets_its_columns_too() -> None:
     pack, about = sample_deck("quiz-show")
     about = About(about.title, about.description, "quiz-show", ("de",), about.credits, about.licence)
     header = load_workbook(io.BytesIO(dump(pack, about, "xlsx")))["shows"][1]
-    assert [cell.value for cell in header][3:] == ["text.de", "text.en", "accept.de", "accept.en"]
+    assert [cell.value for cell in header][3:] == ["Text (de)", "Text (en)", "Also right (de)", "Also right (en)"]
 
 
 @pytest.mark.parametrize(("kind", "format"), SAMPLES)

@@ -200,9 +200,9 @@ MISTAKES = [
         [1, "", "Who?", "Me", ""],
         "Suit: is missing: expected one of clubs, diamonds, hearts, sp",
     ),
-    ("shows", SHOWS, [1, "joke", 1, "x", ""], "part: expected one of title, question, word, not “joke”"),
-    ("shows", SHOWS, [1, "word", "", "x", ""], "number: is missing: expected a whole number from 1"),
-    ("shows", SHOWS, [1, "title", "", "x", "y"], "accept.ja: expected nothing here for a title, not “y”"),
+    ("shows", SHOWS, [1, "joke", 1, "x", ""], "What it is: expected one of Title, Question, Word, not “joke”"),
+    ("shows", SHOWS, [1, "word", "", "x", ""], "Number: is missing: expected a whole number from 1"),
+    ("shows", SHOWS, [1, "title", "", "x", "y"], "Also right (ja): expected nothing here beside “T"),
     ("about", ABOUT, ["colour", "red", ""], "field: expected one of kind, languages, title, description, credits, lic"),
     ("about", ABOUT, ["kind", "poem", ""], "value: expected one of statement, event, quiz-show, not “poem”"),
     ("about", ABOUT, ["languages", "en, rm", ""], "value: expected one or more of en, de, fr, it, ja, each once"),
@@ -311,7 +311,7 @@ REPEATED = [
     (
         "shows",
         [SHOWS, [1, "word", 1, "a", ""], [1, "word", 1, "b", ""]],
-        "number: expected each number of a part once; the first is in row 2",
+        "Number: expected each number of a part once; the first is in row 2",
     ),
 ]
 
