@@ -34,6 +34,7 @@ class Person(Struct, frozen=True):
     watching: bool
     table: int = 0
     looks_at: int = 0  # the number of another table, which they watch while theirs is done
+    sat: datetime | None = None  # when they took the seat they hold
 
 
 class TeamLine(Struct, frozen=True):
@@ -274,6 +275,8 @@ def _stops(rows: list[Round], current: int | None) -> list[Stop]:
 
 def _people(night: Night, floor: tuple[FloorTable, ...], now: datetime) -> tuple[Person, ...]:
     at = {guest: table.number for table in floor for guest, _, seat in table.guests if seat != HOST}
+    held = Spell.objects.filter(laid__round=night.current_id, until=None) if floor else Spell.objects.none()
+    sat = dict(held.values_list("guest_id", "since"))
     found = night.attendances.filter(guest__removed_at=None).select_related("guest", "team").order_by("guest_id")
     return tuple(
         Person(
@@ -286,6 +289,7 @@ def _people(night: Night, floor: tuple[FloorTable, ...], now: datetime) -> tuple
             one.watching,
             at.get(one.guest_id, 0),
             one.wish or 0 if night.state == State.RUNNING else 0,
+            sat.get(one.guest_id),
         )
         for one in found
     )

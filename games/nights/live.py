@@ -296,14 +296,16 @@ class Nights:
             watch.outbox.put(without_number(said))
 
     def _know_called(self, live: LiveNight, watch: NightWatch) -> None:
-        """Whoever comes back to a round that has long begun was called before, and is not called again."""
+        """Whoever comes back to a seat they have long had was called before, and is not called again."""
         call = call_of(live.evening, watch.look) if watch.look.layout == GUEST else None
-        if call is not None and self.long_sent(live.evening):
+        if call is not None and self.long_there(live.evening, watch.look.guest):
             watch.called = call.key
 
-    def long_sent(self, evening: Evening) -> bool:
-        """Has the round long begun?"""
-        return evening.sent is not None and self.hub.clock() - evening.sent > CALLING
+    def long_there(self, evening: Evening, guest: int | None) -> bool:
+        """Has this guest long had the seat they hold, or the round that they lead?"""
+        person = evening.person(guest or 0)
+        since = evening.sent if person is None or person.sat is None else person.sat
+        return since is not None and self.hub.clock() - since > CALLING
 
     def _call(self, live: LiveNight, watch: NightWatch) -> str:
         """The call to a table, once for each."""

@@ -43,6 +43,12 @@
     for (const one of picked) one.checked = false;
   });
 
+  // ---------------------------------------------------------------- what has been done is not done twice by a second tap
+  document.addEventListener("htmx:after:request", event => {
+    const {sourceElement: form, response} = event.detail.ctx;
+    if (response.status === 204 && form.matches("[data-once]")) form.reset();
+  });
+
   // ---------------------------------------------------------------- the standing: points count up as their row flies
   const counted = new WeakMap();   // a row's points -> what they have been counted up to; "" while they are
   const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -77,9 +77,14 @@ def test_an_evening_is_held_through_four_rounds_kills_a_latecomer_and_a_removal(
     phones = [comes(person, site, night, name) for name in ("Anna", "Beat", "Zoé")]
     for phone in phones:
         phone.page.locator("#n-here").wait_for()
+    host.page.locator("label:has(#tab-guests)").click()
+    host.page.locator("#n-guests summary").first.click()
     away = [services.come_in(night.pk, f"Guest {number}", "de").pk for number in range(AWAY)]
     screen.page.goto(f"/n/{night.room.code}/screen/")
     expect(screen.page.locator(".place-card")).to_have_count(AWAY + 3)
+    expect(host.page.locator("#n-guests .glist > li")).to_have_count(AWAY + 3)
+    expect(host.page.locator("#n-guests .acts").first, "whoever comes closes nothing").to_be_visible()
+    host.page.locator("label:has(#tab-floor)").click()
     assert not {one.name: found for one in (phones[0], screen) if (found := violations(one.page))}
 
     # a kill while the seating is shown: nobody has been sent

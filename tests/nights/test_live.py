@@ -137,9 +137,13 @@ async def test_a_phone_that_wakes_up_long_after_everybody_was_sent_is_not_called
     await sync_to_async(one.step)("send")
     await early.hear(lambda frame: "data-call" in frame.get("content", ""))
     await sync_to_async(Round.objects.update)(sent_at=timezone.now() - timedelta(minutes=2))
+    await sync_to_async(Spell.objects.update)(since=timezone.now() - timedelta(minutes=2))
     nights = await Nights.current()
     await nights.refresh(one.night.pk)
     late = await phone_of(room, one, one.guests[1])
     await sync_to_async(services.announce)(one.night.pk, "Ice cream!")
     await late.hear(lambda frame: "Ice cream!" in frame.get("content", ""))
     assert "answer-true" in late.html and "data-call" not in late.html
+    await sync_to_async(services.step_out)(one.night.pk, one.guests[2].pk)
+    newcomer = await phone_of(room, one, await sync_to_async(one.comes)("Late"))
+    await newcomer.hear(lambda frame: "data-call" in frame.get("content", ""))

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from config.models import Attempt
+from decks.models import Deck
 from games.nights import services
 from games.nights.models import Night, State
 from games.nights.seating import Way
@@ -125,7 +127,10 @@ def test_a_code_typed_at_the_front_door_leads_to_the_evening(evening):
 def test_a_round_that_cannot_be_seated_is_named_in_the_programme(evening):
     one = evening([QUIZ | {"way": Way.TEAMS}])
     page = leading(one).get(f"/n/{one.night.room.code}/programme/").content.decode()
-    assert "There are no teams yet" in page
+    assert "Round 1: There are no teams yet" in page and "no deck" not in page
+    Deck.objects.update(listed=False)
+    page = leading(one).get(f"/n/{one.night.room.code}/programme/").content.decode()
+    assert "Round 1: There is no deck for this game yet." in page
 
 
 def test_a_round_that_cannot_be_seated_says_which_it_is_and_why(evening):
@@ -146,6 +151,15 @@ def test_whoever_tries_codes_of_guests_is_counted_and_a_room_without_an_evening_
     assert Client().post(door, {"code": anna.recovery}).url == f"/n/{one.night.room.code}/"
     Night.objects.update(room=Room.objects.create())
     assert Client().post(door, {"code": anna.recovery}).status_code == 422
+
+
+def test_a_form_that_is_sent_twice_brings_one_guest_and_makes_one_evening(evening):
+    one = evening([QUIZ], guests=1)
+    door, key, host = f"/n/{one.night.room.code}/", str(uuid4()), leading(one)
+    for _ in range(2):  # the first answer never came
+        assert Client().post(door, {"nickname": "Eve", "language": "en", "key": key}).status_code == 302
+        host.post("/nights/", {"title": "Twice", "expected": "9", "template": "family", "key": key})
+    assert Guest.objects.filter(nickname__startswith="Eve").count() == Night.objects.filter(title="Twice").count() == 1
 
 
 def test_guests_do_nothing_a_thousand_times_a_minute(evening, monkeypatch):

@@ -1,5 +1,6 @@
 """The host's desk: making a night, and its programme."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required, permission_required
@@ -14,17 +15,21 @@ from config.plain import number
 from decks.models import Edition
 from games.nights import services
 from games.nights.forms import OPTION, NightForm, RoundForm
-from games.nights.models import Night, State
-from games.nights.programme import MOST_GUESTS, TEMPLATES, begins, length, remarks
+from games.nights.models import Night, Round, State
+from games.nights.programme import MOST_GUESTS, TEMPLATES, Item, Remark, begins, length, remarks
 from games.nights.seating import CannotSeat
 from games.nights.services import Passed
 from games.nights.views.asked import led
 from games.rules.registry import GAMES
+from games.rules.words import N_, say
 from games.tables import access
 from games.tables.forms import deck_label
 from games.tables.services import BadOptions
 from games.tables.views.asked import sent
 from games.wording import plain
+
+Decks = dict[str, list[tuple[str, str]]]
+"""The decks there are, by their kind: each its slug and how it is called."""
 
 hosts_only = permission_required("nights.add_night", login_url="decks:standing")
 
@@ -77,9 +82,10 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
         night.refresh_from_db()
         for name, value in _facts(request, night).items() if request.POST.get("do") == "night" else ():
             setattr(night, name, value)  # what was typed stays
-    rows, typed_for = list(night.rounds.all()), request.POST.get("round")
+    rows = list(night.rounds.all())
     items = [row.item for row in rows]
-    found = list(remarks(items, night.expected, night.teams.count()))
+    decks: Decks = {kind: _decks(kind) for kind in {item.rules.kind for item in items if item.game} if kind}
+    found = list(_remarks(night, items, decks))
     starts = begins(items)
     listed = [
         {
@@ -87,19 +93,8 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
             "past": bool(row.sent_at or row.done_at),
             "number": sum(bool(one.game) for one in rows[: place + 1]) if row.game else 0,
             "item": item,
-            "form": RoundForm(
-                row,
-                request.POST if error and (request.POST.get("do"), typed_for) == ("change", str(row.pk)) else None,
-                auto_id=f"id_{row.pk}_%s",
-                initial={
-                    "way": row.way,
-                    "size": row.size,
-                    "minutes": item.length,
-                    "worth": row.worth,
-                    "deck": (row.decks or [""])[0],
-                },
-            ),
-            "decks": _decks(item.rules.kind) if item.game and item.rules.kind else (),
+            "form": _form(row, request.POST if error else {}),
+            "decks": decks.get(item.rules.kind, ()) if item.game else (),
             "remarks": [(one.grave, plain(one.why)) for one in found if one.item == place],
             "begins": f"{starts[place] // 60}:{starts[place] % 60:02}",
         }
@@ -111,7 +106,7 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
         "rounds": listed,
         "games": GAMES.values(),
         "hours": f"{minutes // 60}:{minutes % 60:02}",
-        "remarks": [(one.grave, plain(one.why)) for one in found],
+        "remarks": [(one.grave, _which(items, one)) for one in found],
         "error": error,
         "teams": night.teams.all(),
         "cohosts": night.cohosts.all(),
@@ -121,8 +116,30 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "nights/programme.html", context, status=422 if error else 200)
 
 
+def _form(row: Round, sent: Mapping[str, str]) -> RoundForm:
+    """The fields of a round: as they are, or as they were sent and refused."""
+    refused = sent.get("do") == "change" and sent.get("round") == str(row.pk)
+    now = {"way": row.way, "size": row.size, "minutes": row.item.length, "worth": row.worth}
+    initial = now | {"deck": (row.decks or [""])[0]}
+    return RoundForm(row, sent if refused else None, auto_id=f"id_{row.pk}_%s", initial=initial)
+
+
 def _decks(kind: str) -> list[tuple[str, str]]:
     return [(one.deck.slug, deck_label(one)) for one in Edition.objects.playable(kind).select_related("deck")]
+
+
+def _remarks(night: Night, items: Sequence[Item], decks: Decks) -> Iterator[Remark]:
+    """What does not fit, and for which rounds there are no cards."""
+    yield from remarks(items, night.expected, night.teams.count())
+    for place, item in enumerate(items):
+        if item.game and item.rules.kind and not decks[item.rules.kind]:
+            yield Remark(place, True, say(N_("There is no deck for this game yet.")))
+
+
+def _which(items: Sequence[Item], remark: Remark) -> str:
+    """A remark with the round it is about."""
+    number = sum(bool(item.game) for item in items[: remark.item + 1])
+    return f"{plain(say(N_('Round %(n)s'), n=number))}: {plain(remark.why)}" if number else plain(remark.why)
 
 
 def _wrong(form: RoundForm) -> str:

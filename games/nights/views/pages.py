@@ -109,7 +109,7 @@ async def live(request: HttpRequest, code: str) -> HttpResponseBase:
     said = at.showing.content(look.look) + content(here.evening, here.floor, here.scene, watch.look, True)
     said += encoded(drawn.leanings(at, look.look))
     if not before.startswith(f"t{table}-"):
-        said += _call(here, watch, None if not before and nights.long_sent(here.evening) else place)
+        said += _call(here, watch, None if not before and nights.long_there(here.evening, watch.look.guest) else place)
     message = json.loads(anew(here.evening, watch))
     return JsonResponse(message | json.loads(frame(at.snapshot.number, said)) | {"stamp": stamp})
 
