@@ -14,20 +14,25 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from config import limits
+from games.revision.memory import Likes
 from games.revision.models import Class
 from games.revision.sealing import KEY_LENGTH
-from games.revision.services import Holder, NoSuchSlip, NotHere, Replaced
+from games.revision.services import Holder, NoSuchSlip, NotHere, NotNow, Replaced
 from games.tables.access import GUESTS, Crowded, Visitor
 
 COOKIE = "slip_key"  # Django leaves what is called a key out of its reports of errors
 SHARED = "slip_shared"  # this device is passed on: it forgets a slip by itself
 LESSON = 90 * 60  # seconds
+NOT_NOW = gettext_lazy(
+    "The site is just being renewed and cannot read what you know. Nothing is lost: try again in a few minutes."
+)
 
 P = ParamSpec("P")
 
@@ -93,6 +98,8 @@ def with_slip(view: PupilView[P]) -> Callable[..., HttpResponse]:
             if holder is None:
                 raise NoSuchSlip
             return view(request, holder, *args, **kwargs)
+        except NotNow:
+            return not_now(request)
         except NotHere:
             messages.warning(request, _("This is over, or your teacher took it back. What you know stays with you."))
             return redirect("revision:today")
@@ -105,6 +112,12 @@ def with_slip(view: PupilView[P]) -> Callable[..., HttpResponse]:
             return response
 
     return inner
+
+
+def not_now(request: HttpRequest) -> HttpResponse:
+    """What somebody knows cannot be read for the moment, and stays as it is."""
+    context = {"error": NOT_NOW, "title": "Tischrunde", "back": "/", "likes": Likes()}
+    return render(request, "revision/not_now.html", context, status=503)
 
 
 @contextmanager

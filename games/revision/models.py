@@ -85,6 +85,14 @@ class Slip(models.Model):
         return f"slip {self.pk}"
 
 
+class Assignments(models.QuerySet["Assignment"]):
+    """What classes were given to learn."""
+
+    def with_decks(self) -> "Assignments":
+        """With their editions and decks, without the cards: those are the big part, and kept in memory anyway."""
+        return self.select_related("edition__deck").defer("edition__content")
+
+
 class Assignment(models.Model):
     """Cards to learn: which of which edition, what is asked, how one answers, until when, and when it is done."""
 
@@ -103,6 +111,8 @@ class Assignment(models.Model):
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=3)
     begins = models.DateField(_("from"), null=True, blank=True)
     ends = models.DateField(_("until"), null=True, blank=True)
+
+    objects = Assignments.as_manager()
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-pk"]

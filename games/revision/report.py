@@ -81,7 +81,7 @@ def report(klass: Class, language: str) -> Report:
             _days(assignment, today),
             assignment.begins is not None and assignment.begins > today,
         )
-        for assignment in klass.assignments.select_related("edition__deck")
+        for assignment in klass.assignments.with_decks()
     ]
     tasks.sort(key=lambda task: task.over)
     have = {pk for pk, _used in slips}

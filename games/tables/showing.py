@@ -241,9 +241,12 @@ class Showing:
         """In which other language a screen shows the card in play; empty for none, and on phones."""
         if look.layout != "screen":
             return ""
-        snapshot = self._snapshot
-        wished = snapshot.people.languages if look.second is None else (look.second,)
-        return next((one for one in wished if one != look.language and one in snapshot.house.languages), "")
+        there = self._snapshot.house.languages
+        if look.second is not None:
+            wished = tuple(one for one in (look.second,) if one in there)
+        else:  # whoever reads a language that the deck lacks gets its cards in English
+            wished = tuple(one if one in there else "en" for one in self._snapshot.people.languages)
+        return next((one for one in wished if one != look.language and one in there), "")
 
     def _changes(self, sheet: Sheet, look: Look) -> Iterator[str]:
         for name, part in self._parts.items():

@@ -78,7 +78,7 @@
         made.addEventListener("animationend", () => made.remove());
         const seat = document.getElementById(`seat-${made.dataset.seat}`)?.getBoundingClientRect();
         if (!seat?.width || seat.left < 0 || seat.right > innerWidth || seat.top < 0 || seat.bottom > innerHeight) continue;
-        made.classList.add("placed");
+        made.classList.add("at-seat");
         made.style.left = `${Math.min(seat.left, innerWidth - made.offsetWidth - 8)}px`;
         made.style.top = `${Math.min(seat.bottom + 4, innerHeight - made.offsetHeight - 8)}px`;
       }

@@ -3,10 +3,14 @@
 (() => {
   "use strict";
   const {slip, learn, table} = document.currentScript.dataset, live = document.getElementById("live");
-  let asked = false;
-  const post = (address, fields) => fetch(address, {
-    method: "POST", body: new URLSearchParams({table, ...fields}), headers: {"X-CSRFToken": live.dataset.csrf},
-  });
+  const LONGEST = 60_000;
+  let asked = false, patience = 1000;   // milliseconds until a line that was cut is tried again
+  const post = async (address, fields, keepalive = false) => {
+    const body = new URLSearchParams({table, ...fields});
+    const answer = await fetch(address, {method: "POST", body, keepalive, headers: {"X-CSRFToken": live.dataset.csrf}});
+    if (answer.status >= 500) throw new Error(`${answer.status}`);
+    return answer;
+  };
 
   const sealAnew = async deck => {
     const before = localStorage.getItem(`learn:${deck}`);
@@ -23,12 +27,14 @@
     asked = true;
     document.getElementById("to-my-cards")?.removeAttribute("hidden");
     try {
-      if (slip) await post(slip, {});
+      if (slip) await post(slip, {}, true);   // also when the page is closed meanwhile
       for (const key of learn ? Object.keys(localStorage) : []) {
         if (key.startsWith("learn-games:")) await sealAnew(key.slice("learn-games:".length));
       }
     } catch {
-      asked = false;   // the line is down, and the next change of the page tries again
+      // cut off before it was asked, or before the answer came: whoever asks twice is counted once
+      setTimeout(() => { asked = false; ask(); }, patience);
+      patience = Math.min(2 * patience, LONGEST);
     }
   };
   document.addEventListener("shown", ask);

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from decks.services import publish
 from games.rules.chance import fingerprint
@@ -196,6 +196,16 @@ def sites(transactional_db: None) -> Iterator[Any]:
     yield start
     for site in started:
         site.stop()
+
+
+def cut_off_once(page: Page, address: str) -> None:
+    """The site does what the next request asks for, and its answer never comes; later ones do."""
+
+    def cut(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(address, cut, times=1)
 
 
 def seat_bots(code: str, count: int, strength: str = "hard") -> None:

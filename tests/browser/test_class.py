@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from decks.roles import TEACHERS
 from games.revision import services
 from games.revision.models import Class
-from tests.browser.conftest import TELEVISION
+from tests.browser.conftest import TELEVISION, cut_off_once
 from tests.browser.test_everyone import violations
 
 PASSWORD = "long enough for a test"
@@ -82,6 +82,12 @@ def heard(page: Page) -> list[list[str]]:
     """What the browser's voice was given to say, with its language."""
     found: list[list[str]] = page.evaluate("speechSynthesis.said")
     return found
+
+
+def answers_of(page: Page) -> int:
+    """How many answers lie in the seal of whoever holds this phone."""
+    kept = page.context.request.get("/s/data/file/").json()
+    return sum(len(card[0]) for card in kept["memory"]["cards"].values())
 
 
 def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
@@ -169,8 +175,11 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     for phone in phones:
         phone.locator("#hand form:has(input[value=give-up]) button").first.click()
     expect(projector.locator("#live")).to_contain_text("of 3 knew it")
+    before = answers_of(phones[0])
+    cut_off_once(phones[0], "**/s/played/")
     services.end_lesson(Class.objects.get())
     with phones[0].expect_response("**/s/played/", timeout=60_000) as asked:
         desk.locator("#hand form:has(input[value=deal]) button").first.click()
     assert asked.value.status == 204
+    assert answers_of(phones[0]) == before + 1, "it was asked twice and is kept once"
     expect(phones[0].get_by_role("link", name="To my cards")).to_be_visible()

@@ -19,18 +19,38 @@ def test_a_small_phone_is_without_faults(faults: Look) -> None:
     assert faults("swiss-quiz", "ja", "table", SMALL, 0) == {}
 
 
-def test_on_a_small_phone_no_button_covers_a_chip(browser: Browser) -> None:
+def test_on_a_small_phone_no_button_covers_a_chip_nor_does_what_it_says_while_it_sends(browser: Browser) -> None:
     frame = Frame(browser, SMALL)
     frame.hang(Moment(finished("swiss-quiz", moves=1), looking(0, "de", "table"), ()))
-    under = frame.page.evaluate(
-        """() => [...document.querySelectorAll(".stake label, .tf label, .lay .go")].map(choice => {
-             const box = choice.getBoundingClientRect();
-             const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-             return choice === top || choice.contains(top);
+    seen = """() => [...document.querySelectorAll(".stake label, .tf label, .lay .go")].map(choice => {
+      const box = choice.getBoundingClientRect();
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return choice === top || choice.contains(top);
+    })"""
+    under = frame.page.evaluate(seen)
+    frame.page.evaluate("() => { document.querySelector('.lay .go').dataset.sending = 'Sending …'; }")
+    sending = frame.page.evaluate(seen)
+    frame.close()
+    assert len(under) == 2 + 5 + 1 and all(under) and all(sending)
+
+
+def test_a_gesture_is_one_line_beside_its_seat(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    frame.hang(Moment(finished("swiss-quiz", moves=1), looking(None, "de", "screen"), ()))
+    wide, at_seat = frame.page.evaluate(
+        """() => new Promise(seen => {
+             document.documentElement.dataset.gestures = "on";
+             const gestures = document.getElementById("gestures");
+             gestures.innerHTML = '<p class="gesture" data-seat="0"><span>Zoé klatscht</span></p>';
+             requestAnimationFrame(() => {
+               const gesture = document.querySelector(".gesture").getBoundingClientRect();
+               const seat = document.getElementById("seat-0").getBoundingClientRect();
+               seen([gesture.width, Math.abs(gesture.left - seat.left) < 1]);
+             });
            })"""
     )
     frame.close()
-    assert len(under) == 2 + 5 + 1 and all(under)
+    assert at_seat and wide < SCREEN.width / 4
 
 
 def test_the_end_waits_for_the_card_that_decided(browser: Browser) -> None:
@@ -62,7 +82,8 @@ def test_each_seat_shows_its_card_in_turn_before_any_pawn_walks(browser: Browser
              for (const pawn of document.querySelectorAll("[data-walk]")) pawn.dataset.key = "turned";
              document.dispatchEvent(new Event("shown"));
              return [[...document.querySelectorAll(".reveal li")].map(one => Math.round(ms(one, "animationDelay"))),
-                     ms(document.querySelector(".reveal"), "animationDuration"),
+                     Math.max(...document.querySelector(".reveal").getAnimations()
+                       .map(one => one.effect.getComputedTiming().endTime)),
                      [...document.querySelectorAll("[data-walk]:not([data-walk='']) [data-body]")]
                        .map(one => one.getAnimations()[0].effect.getTiming().delay)];
            }"""

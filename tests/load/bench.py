@@ -280,8 +280,9 @@ def _told(results: Result) -> Iterator[str]:
         yield (
             f"\nNight: {row['guests']} guests sent to {row['tables']} tables, committed after"
             f" {row['committed_seconds']} s, p95 of the phones has its table after {row['p95_seconds']} s, the last"
-            f" after {row['last_seconds']} s; the screen is then told {row['screen_frames_per_second']} times and"
-            f" {row['screen_bytes_per_second']} bytes a second."
+            f" after {row['last_seconds']} s, for {row['web_cpu_ms_per_guest']} + {row['database_cpu_ms_per_guest']} ms"
+            f" of CPU a guest (web, database; load of the machine {row['load']:.1f}); the screen is then told"
+            f" {row['screen_frames_per_second']} times and {row['screen_bytes_per_second']} bytes a second."
         )
         for one in row["moves"]:
             yield (

@@ -39,7 +39,7 @@ def prepare() -> tuple[User, Class, int, list[str]]:
     edition = Deck.objects.filter(kind="event").first().current  # type: ignore[union-attr]
     keys = [event.key for event in pack_of(edition.pk).events]
     facts = {"title": "Load", "cards": keys, "asked": ["name", "year"], "ways": ["picked"], "goal": "once"}
-    tasks = [services.assign(klass, edition, facts) for _ in range(ASSIGNMENTS)]
+    tasks = [services.assign(klass, edition, facts | {"title": f"Load {number}"}) for number in range(ASSIGNMENTS)]
     drawn = services.draw_slips(klass, list(klass.pupils.all()), uuid4())
     return teacher, klass, tasks[0].pk, [code for _pupil, code in drawn or []]
 

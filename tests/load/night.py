@@ -5,6 +5,7 @@ console and screen open besides.
 """
 
 import asyncio
+import os
 import time
 from typing import Any
 
@@ -27,6 +28,7 @@ from tests.load.prepare import Ready
 from tests.load.server import Database, Site
 
 GUESTS_HERE = 100
+LOOKING = 8.0  # seconds in which the host looks at the seating
 WARM, SECONDS = 1.5, 4.0  # of play: no game ends so soon
 Result = dict[str, Any]
 
@@ -103,12 +105,13 @@ async def _send(site: Site, night: Night, code: str, sessions: list[str]) -> Res
     phones = [Phone(site.ports[0], code, session) for session in sessions]
     screen = Phone(site.ports[0], code, sessions[0], "screen")
     await asyncio.gather(*(phone.connect() for phone in (*phones, screen)))
+    await asyncio.sleep(LOOKING)
     token = await asyncio.to_thread(_token, night)
-    began = time.perf_counter()
+    used, began = site.used(), time.perf_counter()
     await asyncio.to_thread(services.send, night.pk, token)
     committed = time.perf_counter() - began
     await asyncio.wait_for(asyncio.gather(*(phone.seated.wait() for phone in phones)), 60)
-    took = sorted(phone.seated_at - began for phone in phones)
+    took, spent = sorted(phone.seated_at - began for phone in phones), site.used()
     before = screen.received, screen.frames
     await asyncio.sleep(5)
     told = screen.received - before[0], screen.frames - before[1]
@@ -119,6 +122,9 @@ async def _send(site: Site, night: Night, code: str, sessions: list[str]) -> Res
         "committed_seconds": round(committed, 2),
         "p95_seconds": round(took[int(len(took) * 0.95) - 1], 2),
         "last_seconds": round(took[-1], 2),
+        "web_cpu_ms_per_guest": round(1000 * (spent.web - used.web) / len(phones), 1),
+        "database_cpu_ms_per_guest": round(1000 * (spent.database - used.database) / len(phones), 1),
+        "load": os.getloadavg()[0],
         "screen_bytes_per_second": round(told[0] / 5),
         "screen_frames_per_second": round(told[1] / 5, 1),
     }

@@ -18,7 +18,7 @@ from msgspec import structs
 
 from config import limits
 from decks.services import pack_of, publish
-from games.revision import services
+from games.revision import sealing, services
 from games.revision import tidy as tidying
 from games.revision.memory import Review, name_of
 from games.revision.models import Assignment, Class, Progress, Slip, Tally
@@ -90,6 +90,29 @@ def test_whoever_is_killed_in_between_leaves_the_seal_as_it_was(klass: Class) ->
         opened.memory.card(WALL).add(Review(1, True))
         raise SystemExit
     assert bytes(Slip.objects.get(pk=phone.slip).seal) == before
+
+
+def test_what_a_newer_version_has_sealed_is_kept_and_said_to_be_safe(klass: Class, task: Assignment) -> None:
+    code, _ = codes(klass)
+    pupil = Client()
+    pupil.post(reverse("revision:door"), {"code": code})
+    slip = Slip.objects.get(used=True)
+    _slip, _device, text = pupil.cookies["slip_key"].value.split(".")
+    key = base64.urlsafe_b64decode(text + "=")
+    slip.seal = sealing.seal(b"what nobody here understands", key, f"slip {slip.pk}")
+    slip.save()
+    before = bytes(slip.seal)
+    asked = [pupil.get(reverse("revision:today")), pupil.post(reverse("revision:begin", args=[task.pk]))]
+    asked.append(pupil.post(reverse("revision:door"), {"code": code}))
+    assert [answer.status_code for answer in asked] == [503, 503, 422]
+    assert all("Nothing is lost" in answer.content.decode() for answer in asked)
+    learnt = base64.urlsafe_b64encode(sealing.seal(b"nor this", key, "learn small")).decode()
+    pupil.cookies["learn_key"] = base64.urlsafe_b64encode(key).decode()
+    page = pupil.post(reverse("revision:learn", args=["small"]), {"do": "see", "sealed": learnt})
+    assert page.status_code == 503
+    assert "data-kept" not in page.content.decode(), "the browser keeps what it has"
+    slip.refresh_from_db()
+    assert bytes(slip.seal) == before
 
 
 def test_a_request_that_is_sent_twice_is_done_once(klass: Class, task: Assignment) -> None:
@@ -172,6 +195,13 @@ def test_an_assignment_keeps_its_edition_and_a_newer_one_is_offered(klass: Class
     assert task.edition == older != newer
     page = signed_in(klass.teachers.get()).get(reverse("revision:change", args=[klass.pk, task.pk]))
     assert "newer edition 2" in page.content.decode()
+    desk, assign = signed_in(klass.teachers.get()), reverse("revision:assign", args=[klass.pk, "small"])
+    shown = desk.get(reverse("decks:deck", args=["small"])).content.decode()
+    assert re.findall(r"/classes/assign/small/(\?edition=\d+)?", shown) == ["", "?edition=1"], "each stands on its deck"
+    given = {"title": "Clubs", "suits": ["clubs"], "asked": ["name"], "ways": ["typed"], "goal": "once"}
+    for asked_for, taken in (("", newer), ("?edition=1", older)):
+        desk.post(assign + asked_for, given | {"title": f"Clubs {asked_for}"})
+        assert klass.assignments.latest("pk").edition == taken
     services.change_assignment(task, {"edition": newer})
     names = task_of(task).names(pack_of(newer.pk))
     known = services.look(phone).memory

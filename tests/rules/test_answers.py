@@ -608,3 +608,13 @@ def test_every_answer_of_a_packaged_deck_names_its_own_card_and_no_other(pack: P
             assert judge_mnemonic(phrase, card.mnemonic, [other.mnemonic for other in others])
         long = [name for name in names(card) if len(name) > 3]
         assert not [name for name in long for alt in card.alt.all() if name.casefold() in alt.casefold()]
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [("aus Batterien", "Batterien"), ("près de Milan", "Milan"), ("da Baikonur", "Baikonur"), ("near Vevey", "Vevey")],
+)
+def test_the_preposition_that_a_question_calls_for_may_stand_before_the_answer(said: str, answer: str) -> None:
+    assert judge_text(said, [answer])
+    assert not judge_text(f"nicht {said}", [answer])
+    assert not judge_text(said.partition(" ")[0], [answer])

@@ -39,6 +39,8 @@ def test_a_language_that_the_deck_lacks_is_not_shown_as_another() -> None:
     assert "ja" not in table().house.languages
     assert "alt" not in card(table("ja"), Look(None, "en", "screen"))
     assert 'lang="fr"' in card(table("ja", "fr"), Look(None, "en", "screen"))
+    assert 'lang="en"' in card(table("de", "ja"), Look(None, "de", "screen")), "who reads Japanese gets English cards"
+    assert "alt" not in card(table("de"), Look(None, "de", "screen", second="none"))
 
 
 def test_phones_show_one_language_and_a_table_without_such_a_screen_draws_each_part_once_a_language() -> None:

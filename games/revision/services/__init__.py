@@ -23,6 +23,7 @@ from games.revision.services.memories import (
     Holder,
     NoSuchSlip,
     NotHere,
+    NotNow,
     Opened,
     Replaced,
     act,
@@ -35,6 +36,7 @@ from games.revision.services.memories import (
     look,
     put_away,
     shut_out,
+    understood,
     whose,
 )
 
@@ -43,6 +45,7 @@ __all__ = (
     "Holder",
     "NoSuchSlip",
     "NotHere",
+    "NotNow",
     "Opened",
     "Replaced",
     "act",
@@ -74,6 +77,7 @@ __all__ = (
     "renew_figures",
     "running_lesson",
     "shut_out",
+    "understood",
     "what_follows",
     "whose",
 )

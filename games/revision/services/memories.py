@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
 
+import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -35,12 +36,19 @@ class NotHere(Exception):
     """What a pupil asked for is over, was taken back, or never was theirs: nobody can tell which. The slip is good."""
 
 
+class NotNow(Exception):
+    """The key opens the seal, but what lies in it is not understood: an older version runs beside a newer one."""
+
+
 class Holder(Struct, frozen=True):
     """What a device brings: which slip it knows, what it is called in the seal, and the key."""
 
     slip: int
     device: str
     key: bytes
+
+    def __repr__(self) -> str:
+        return f"Holder({self.slip})"  # a key stands in no traceback and no log
 
 
 class Opened(Struct):
@@ -66,11 +74,19 @@ def _about(slip: Slip) -> str:
 
 
 def _open(slip: Slip, key: bytes) -> Memory:
-    """Raises NoSuchSlip for a wrong key."""
+    """Raises NoSuchSlip for a wrong key, and NotNow."""
     try:
-        return decode(sealing.opened(bytes(slip.seal), key, _about(slip)) if slip.seal else b"")
+        return understood(sealing.opened(bytes(slip.seal), key, _about(slip)) if slip.seal else b"")
     except sealing.Unreadable as error:
         raise NoSuchSlip from error
+
+
+def understood(text: bytes) -> Memory:
+    """The memory in the text of a seal. Raises NotNow, so that nothing takes the place of what is there."""
+    try:
+        return decode(text)
+    except msgspec.DecodeError as error:
+        raise NotNow from error
 
 
 def _seal(slip: Slip, memory: Memory, key: bytes) -> None:
@@ -151,7 +167,7 @@ def whose(holder: Holder | None) -> Pupil | None:
         return None
     try:
         known = holder.device in _open(slip, holder.key).devices
-    except NoSuchSlip:
+    except (NoSuchSlip, NotNow):
         return None
     return slip.pupil if known else None
 
@@ -294,7 +310,6 @@ def _tell_class(opened: Opened) -> None:
     fresh = [Tally(klass=opened.klass, card=name) for name in telling if name not in tried]
     Tally.objects.bulk_create(fresh, ignore_conflicts=True)
     rows = tallies.select_for_update().filter(card__in=telling).order_by("card")
-    changed = []
     for row in rows:
         card = memory.cards[row.card]
         before = (row.tried, row.counted, row.right)
@@ -305,8 +320,7 @@ def _tell_class(opened: Opened) -> None:
             row.right += card.right - bool(card.told)
             card.told = card.right
         if before != (row.tried, row.counted, row.right):
-            changed.append(row)
-    Tally.objects.bulk_update(changed, ["tried", "counted", "right"])
+            row.save(update_fields=["tried", "counted", "right"])  # almost always one card
 
 
 def _assigned(klass: Class, names: Collection[str]) -> list[str]:

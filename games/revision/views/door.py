@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.revision import services
-from games.revision.access import SHARED, holder_of, keep, let_go, put_games_away, share, trying, with_slip
+from games.revision.access import NOT_NOW, SHARED, holder_of, keep, let_go, put_games_away, share, trying, with_slip
 from games.revision.models import Pupil
 from games.revision.sealing import CODE_LENGTH, cleaned
-from games.revision.services import Holder, NoSuchSlip, Replaced
+from games.revision.services import Holder, NoSuchSlip, NotNow, Replaced
 from games.tables.access import door as guarded
 from games.tables.access import visitor_of
 
@@ -35,6 +35,8 @@ def door(request: HttpRequest) -> HttpResponse:
             return _known(request, before, holder)
         except Replaced:
             error = _("This slip has been replaced. Ask for your new one.")
+        except NotNow:
+            error = str(NOT_NOW)
         except NoSuchSlip:
             error = _no_such(code)
     context: dict[str, Any] = {
@@ -76,7 +78,7 @@ def replaced(request: HttpRequest) -> HttpResponse:
 def away(request: HttpRequest) -> HttpResponse:
     """Not you? The device forgets the slip, be it good or dead, and from now on every slip after the lesson."""
     holder = holder_of(request)
-    with suppress(NoSuchSlip):
+    with suppress(NoSuchSlip, NotNow):
         if holder is not None:
             services.put_away(holder)
     put_games_away(request)

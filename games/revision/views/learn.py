@@ -10,7 +10,6 @@ import secrets
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -23,10 +22,12 @@ from django.views.decorators.http import require_http_methods
 from decks.models import Deck
 from decks.services import pack_of
 from games.revision import sealing
+from games.revision.access import not_now
 from games.revision.learning import Task, coming_back, feed, new_round, today
-from games.revision.memory import Memory, Review, decode, encode, names_in
+from games.revision.memory import Memory, Review, encode, names_in
 from games.revision.played import note_over, played_here
 from games.revision.rounds import SECONDS, OutOfTurn, Phase, Way, What, fold
+from games.revision.services import NotNow, understood
 from games.revision.showing import card_page
 from games.revision.views.pupil import likes_in, lines, over_context, said_in, step_in, what_in
 from games.rules.answers.choices import has_choices
@@ -46,7 +47,10 @@ def learn(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     pack = pack_of(edition.pk)
     key = _key(request)
-    memory = _memory(request, key, slug)
+    try:
+        memory = _memory(request, key, slug)
+    except NotNow:
+        return not_now(request)
     task = Task(name=slug, edition=edition.pk, cards=(), asked=("name", "year"))
     now = timezone.now()
     over = request.method == "POST" and _do(request, memory, task, pack, now)
@@ -72,11 +76,11 @@ def _key(request: HttpRequest) -> bytes:
 
 
 def _memory(request: HttpRequest, key: bytes, slug: str) -> Memory:
-    """What the browser has sent along; a new memory if it is none, or sealed with a key that is gone."""
+    """What the browser has sent along; a new memory if it is none, or sealed with a key that is gone. Raises NotNow."""
     try:
         sealed = base64.urlsafe_b64decode(request.POST.get("sealed", ""))
-        return decode(sealing.opened(sealed, key, f"learn {slug}"))
-    except (sealing.Unreadable, binascii.Error, ValueError, msgspec.DecodeError):
+        return understood(sealing.opened(sealed, key, f"learn {slug}"))
+    except (sealing.Unreadable, binascii.Error, ValueError):
         return Memory()
 
 

@@ -41,7 +41,7 @@ def home(request: HttpRequest, holder: Holder) -> HttpResponse:
     chosen = number(request.GET.get("a", ""), 0)
     tasks = [
         _task(opened, assignment, now)
-        for assignment in opened.klass.assignments.select_related("edition__deck")
+        for assignment in opened.klass.assignments.with_decks()
         if assignment.is_running(timezone.localdate())
     ]
     tasks.sort(key=lambda one: (one["assignment"].pk != chosen, not one["under_way"], not one["cards"], one["order"]))

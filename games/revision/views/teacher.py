@@ -307,7 +307,7 @@ def assign(request: HttpRequest, klass: Class, slug: str) -> HttpResponse:
         return render(request, "revision/withdrawn.html", {"klass": klass, "edition": edition}, status=410)
     pack = pack_of(edition.pk)
     with translation.override(klass.language):
-        ready = proposal(pack, klass, klass.assignments.select_related("edition__deck"))
+        ready = proposal(pack, klass, klass.assignments.with_decks())
         initial = ready | {"title": str(ready["title"])}
     form = AssignmentForm(pack, klass, request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -318,7 +318,7 @@ def assign(request: HttpRequest, klass: Class, slug: str) -> HttpResponse:
 
 
 def _assignment(klass: Class, pk: int) -> Assignment:
-    return get_object_or_404(klass.assignments.select_related("edition__deck"), pk=pk)
+    return get_object_or_404(klass.assignments.with_decks(), pk=pk)
 
 
 @require_http_methods(["GET", "POST"])
@@ -401,7 +401,7 @@ def play(request: HttpRequest, klass: Class) -> HttpResponse:
 
 def _cards_of(klass: Class, asked: str) -> dict[Edition, list[str]]:
     """The cards of an assignment, or those that the class knows least; empty if none of them are events."""
-    tasks = [task for task in klass.assignments.select_related("edition__deck") if pack_of(task.edition_id).events]
+    tasks = [task for task in klass.assignments.with_decks() if pack_of(task.edition_id).events]
     if asked == "least":
         editions = {task.edition_id: task.edition for task in tasks}
         cards: dict[Edition, list[str]] = {}

@@ -48,7 +48,12 @@ TURNING = words_in(
     ない ではない じゃない まえ あと 前 後 以前 以後 以降
     """
 )
-_BEFORE = words_in("in im en a au aux nel nella nello nell am it is es ist war c'est cest est e was")
+_BEFORE = words_in(
+    """
+    in im en a au aux nel nella nello nell am it is es ist war c'est cest est e was
+    from near bei aus auf dans sur pres da dal dalla dallo sul sulla presso
+    """
+)
 
 KANA = "\u3041-\u3096\u30a1-\u30fa\u30fc"
 KANJI = "\u3005\u3400-\u4dbf\u4e00-\u9fff"
