@@ -344,14 +344,20 @@ def _mnemonics(source: Source) -> Findings:
         for placed in source.cards:
             if not isinstance(placed.card, Event) or not (mnemonic := getattr(placed.card.mnemonic, language)):
                 continue
-            shown = " ".join(
-                f"{letters}={digit}" for letters, digit in major.explain(mnemonic, language, placed.card.year)
-            )
-            yield Figure(f"{placed.key} {placed.card.year} {language}", f"{mnemonic}: {shown}")
+            if shown := _spelt(mnemonic, language, placed.card.year):
+                yield Figure(f"{placed.key} {placed.card.year} {language}", f"{mnemonic}: {shown}")
             same = re.sub(r"[][\W]", "", mnemonic).casefold()
             if (before := first.setdefault(same, placed)) is not placed:
                 what = _("expected a mnemonic of its own, not that of %(other)s")
                 yield placed.problem(f"mnemonic.{language}", what % {"other": before.name})
+
+
+def _spelt(mnemonic: str, language: major.Language, year: int) -> str:
+    """How a mnemonic spells its year; nothing if it cannot be read, which the card's own gate says."""
+    try:
+        return " ".join(f"{letters}={digit}" for letters, digit in major.explain(mnemonic, language, year))
+    except major.MnemonicError:
+        return ""
 
 
 def _shows(source: Source) -> Findings:

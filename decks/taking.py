@@ -76,14 +76,18 @@ class Compared(Struct, frozen=True):
         return sha256(" ".join(f"{draft.pk}.{draft.version}" for draft in self.gone).encode()).hexdigest()[:16]
 
 
-def compare(waiting: Import) -> Compared:
-    """The cards of the file beside those that are there. What the file leaves blank stays as it is."""
+def compare(waiting: Import, *, locked: bool = False) -> Compared:
+    """The cards of the file beside those that are there. What the file leaves blank stays as it is.
+
+    ``locked``: nobody saves one of them until the transaction is over.
+    """
     new: list[tuple[Part, Fields]] = []
     changed: list[tuple[Draft, Fields]] = []
     same = 0
     parts = {part for part, _fields in waiting.cards}
     left: dict[str, list[Draft]] = {}
-    for draft in waiting.deck.drafts.filter(part__in=parts).order_by("position"):
+    there_now = waiting.deck.drafts.filter(part__in=parts).order_by("position")
+    for draft in there_now.select_for_update(of=("self",)) if locked else there_now:
         left.setdefault(_known_as(draft.part, draft.fields, draft.position), []).append(draft)
     places: dict[str, int] = {}
     for part, fields in waiting.cards:
@@ -126,7 +130,7 @@ def take_in(waiting: Import, *, further: bool = False, only: str = "") -> Compar
         cards = tuple((part, dict(fields)) for part, fields in waiting.cards)
         done = Compared(tuple(_in_free_places(deck, cards)), (), 0, ())
     else:
-        done = compare(waiting)
+        done = compare(waiting, locked=True)
     if only and only != done.mark:
         raise ValidationError(_("The deck has changed since you looked: look once more at what would go."))
     add_cards(deck, done.new, waiting.person)

@@ -157,6 +157,7 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     expect(desk.locator(".keyline").first).to_contain_text("3 on the way")
     assert {page.url: found for page in (desk, *phones) if (found := violations(page))} == {}
 
+    desk.locator(".play-now summary").click()
     desk.select_option("#play-names", "slips")
     desk.get_by_role("button", name="Play it now").click()
     desk.wait_for_url("**/t/*/")

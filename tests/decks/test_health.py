@@ -47,6 +47,12 @@ def test_what_was_found_is_kept_until_something_changes_by_whomever(deck: Deck, 
 
 
 @pytest.mark.django_db
+def test_a_mnemonic_that_cannot_be_read_is_a_problem_of_its_card_and_of_nothing_else(deck: Deck, anna: User) -> None:
+    writing.add_cards(deck, [("event", EVENT | {"mnemonic.en": "[H]ouse"})], anna)
+    assert [problem.path for problem in found(deck).problems] == ["mnemonic.en"]
+
+
+@pytest.mark.django_db
 def test_of_thousands_of_problems_the_first_are_told_and_the_others_counted(deck: Deck, anna: User) -> None:
     writing.add_cards(deck, [("event", {}) for _ in range(60)], anna)
     there = found(deck)

@@ -9,7 +9,9 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from decks import writing
@@ -18,7 +20,7 @@ from decks.exchange.archives import pack_up
 from decks.models import Columns, Deck, Draft, Import
 from decks.packaged import DATA, read_deck
 from decks.services import publish
-from decks.taking import compare, take_in
+from decks.taking import compare, keep_import, take_in
 from tests.decks.test_writing import client, person
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +78,15 @@ def test_a_file_that_is_taken_in_twice_doubles_nothing_and_changes_what_differs(
     browser.post(page, {"do": "yes", "only": mark(deck)})
     assert years(deck) == {"Telephone": "1876", "First flight": "1903"}
     assert Draft.everything.exclude(removed_at=None).get().fields["name.en"] == "Titanic"
+
+
+def test_what_somebody_saves_while_a_file_is_taken_in_is_not_written_over(deck: Deck, anna: User) -> None:
+    writing.add_card(deck, "event", anna, {"rank": "A", "suit": "hearts", "year": "1876"})
+    waiting = keep_import(deck, anna, "cards.csv", (), [("event", {"rank": "A", "suit": "hearts", "year": "1877"})])
+    with CaptureQueriesContext(connection) as asked:
+        take_in(waiting)
+    read = [query["sql"] for query in asked if 'FROM "decks_draft"' in query["sql"] and '"fields"' in query["sql"]]
+    assert read and "FOR UPDATE" in read[0], "whoever saves a card waits, and is told that it has changed"
 
 
 def test_no_other_cards_go_than_those_that_were_shown_and_the_rest_closes_up(deck: Deck, anna: User) -> None:
