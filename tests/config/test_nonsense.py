@@ -152,6 +152,7 @@ def nonsense(address: str, gaps: list[str], there: Mapping[str, list[object]], c
     def fields(share: float) -> dict[str, str]:
         return {name: text(name) for name in NAMES if chance.random() < share} | {odd: "x"}
 
+    gaps = [f"night-{gap}" if gap == "code" and address.startswith("n/") else gap for gap in gaps]
     filled = [quote(text(gap) or "x", safe="", errors="surrogatepass") for gap in gaps]
     path = f"/{address.format(*filled)}?{encoded(fields(chance.choice([0, 0.1, 0.5])))}"
     content_type = chance.choice([*CONTENT_TYPES[:1] * 9, *CONTENT_TYPES])
@@ -186,7 +187,8 @@ class Site:
             "number": [1],
             "edition": [events.pk],
             "day": ["2026-01-02"],
-            "code": [self.table.code, night.room.code],
+            "code": [self.table.code],
+            "night-code": [night.room.code],
             "round": list(night.rounds.values_list("pk", flat=True)),
             "guest": [guest.pk],
             "team": list(night.teams.values_list("pk", flat=True)),
