@@ -25,6 +25,8 @@ from hypothesis import strategies as st
 from config.plain import MOST_DIGITS, number
 from decks import writing
 from decks.services import publish
+from games.nights import services as nights
+from games.nights.models import Night
 from games.tables.hub import Hub
 from tests.tables.browsers import GUESTS
 from tests.tables.conftest import seat_cast
@@ -39,6 +41,7 @@ NAMES = sorted(
 )
 ODD = ["", "0", "1", "-1", "+1", " 1", "1_0", "²", "١", "1e9", "NaN", "true", "9" * 19, "9" * 5000, "a" * 3000]
 ODD += ["é", "🐄", "%", "%00", "'", "{{", "[]", "../..", "a.b", "\x85", "0001-01-01", "9999-12-31", "2026-02-30"]
+OF_A_NIGHT = ["swap", "again", "not-yet", "send", "warn", "pause", "scene", "correct", "rename", "wish", "lead"]
 NO_TEXT = ["\0", "a\0b", "\ud800"]
 USUAL = {  # what leads further into a view
     "nickname": ["Eve"],
@@ -149,6 +152,7 @@ def nonsense(address: str, gaps: list[str], there: Mapping[str, list[object]], c
     def fields(share: float) -> dict[str, str]:
         return {name: text(name) for name in NAMES if chance.random() < share} | {odd: "x"}
 
+    gaps = [f"night-{gap}" if gap == "code" and address.startswith("n/") else gap for gap in gaps]
     filled = [quote(text(gap) or "x", safe="", errors="surrogatepass") for gap in gaps]
     path = f"/{address.format(*filled)}?{encoded(fields(chance.choice([0, 0.1, 0.5])))}"
     content_type = chance.choice([*CONTENT_TYPES[:1] * 9, *CONTENT_TYPES])
@@ -167,10 +171,14 @@ class Site:
         deck = writing.begin_deck(user, "event", "Mine", "en", ["en", "de"], "empty")
         draft = writing.add_card(deck, "event", user, {"rank": "A", "suit": "hearts"})
         self.table = seat_cast("swiss-quiz", statements).table
+        night = nights.make_night(user, "Evening", template="club")
+        nights.open_doors(night.pk, nights.token(night, None))
+        guest = nights.come_in(night.pk, "Eve", "en")
+        nights.go_on(night.pk, nights.token(Night.objects.get(pk=night.pk), None))
         browser = Client()
         browser.force_login(user, "django.contrib.auth.backends.ModelBackend")
         session = browser.session
-        session[GUESTS] = {str(self.table.room_id): self.table.room.host_id}
+        session[GUESTS] = {str(self.table.room_id): self.table.room.host_id, str(night.room_id): guest.pk}
         session.save()
         self.cookie = f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
         self.there: dict[str, list[object]] = {
@@ -180,13 +188,17 @@ class Site:
             "edition": [events.pk],
             "day": ["2026-01-02"],
             "code": [self.table.code],
+            "night-code": [night.room.code],
+            "round": list(night.rounds.values_list("pk", flat=True)),
+            "guest": [guest.pk],
+            "team": list(night.teams.values_list("pk", flat=True)),
             "invitation": [self.table.room.invitation],
             "slug": ["swiss-quiz", "quizterix-standard", "quizterix-klondike", statements.deck.slug],
             "key": [deck.key, "0" * 20],
             "form": ["csv", "anki"],
             "language": ["en"],
             "object_id": [events.pk, deck.pk, user.pk, self.table.pk],
-            "action": ["begin", "add-bot", "remove", "make-host", "leave", "look-through"],
+            "action": ["begin", "add-bot", "remove", "make-host", "leave", "look-through", *OF_A_NIGHT],
             "app_label": ["decks", "tables"],
         }
         self.loop = asyncio.new_event_loop()
