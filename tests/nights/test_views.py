@@ -285,3 +285,19 @@ def test_the_same_browser_removed_for_good_finds_no_evening_under_any_name(eveni
     assert guest.get(f"/n/{code}/").status_code == 404
     assert guest.post(f"/n/{code}/", {"nickname": "Angel", "language": "en"}).status_code == 404
     assert Client().get(f"/n/{code}/").status_code == 200
+
+
+def test_a_correction_is_for_a_guest_or_for_their_whole_team(evening):
+    one = evening([QUIZ])
+    for _ in range(2):
+        services.add_team(one.night.pk)
+    mine, other = one.night.teams.all()
+    one.step("open_doors")
+    one.guests = [one.comes("Anna", team=mine.pk), one.comes("Beat", team=other.pk)]
+    host, code = leading(one), one.night.room.code
+    said = {"guest": one.guests[0].pk, "points": "+2.5", "why": "the best song"}
+    for team in (str(mine.pk), ""):
+        assert host.post(f"/n/{code}/do/correct/", said | {"team": team}).status_code < 400
+    host.post(f"/n/{code}/do/correct/", said | {"team": "999999"})
+    made = one.night.corrections.order_by("pk")
+    assert [(row.team, row.guest_id) for row in made] == [(mine, None), (None, one.guests[0].pk)]

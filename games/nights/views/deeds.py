@@ -152,7 +152,8 @@ def _lead(request: HttpRequest, here: Night, user: Any, action: str) -> bool:
             points = _points(post.get("points", ""))
             if points is None or not post.get("why", "").strip():
                 raise IllegalMove("", N_("A correction needs points, such as +5 or -2.5, and a word why."))
-            services.correct(night, guest or None, None, points, post["why"].strip()[:120], user)
+            team = number(post.get("team", ""), 0)
+            services.correct(night, None if team else guest, team or None, points, post["why"].strip()[:120], user)
         case _:
             return False
     return True
