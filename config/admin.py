@@ -66,6 +66,7 @@ WORDS = (
     gettext_noop("All applications"),
     gettext_noop("Apply Filters"),
     gettext_noop("Cancel"),
+    gettext_noop("History"),
     gettext_noop("Changes"),
     gettext_noop("Choose file to upload"),
     gettext_noop("Dark"),

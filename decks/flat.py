@@ -13,7 +13,7 @@ import msgspec
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from msgspec import Struct
 
 from decks.card_gates import QUESTIONS, WORDS, gates
@@ -134,7 +134,7 @@ LAYOUT: Final[dict[Part, tuple[Field, ...]]] = {
 CHOICE_NAMES: Final[dict[str, Words]] = {
     "nature": gettext_lazy("Nature"),
     "places": gettext_lazy("Places"),
-    "history": gettext_lazy("History"),
+    "history": pgettext_lazy("category", "History"),
     "culture": gettext_lazy("Culture"),
     "economy": gettext_lazy("Economy"),
     "everyday": gettext_lazy("Everyday life"),

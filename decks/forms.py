@@ -18,7 +18,7 @@ from games.rules.pack import Category, Pack
 CATEGORY_NAMES = {
     "nature": _("Nature"),
     "places": _("Places"),
-    "history": _("History"),
+    "history": pgettext_lazy("category", "History"),
     "culture": _("Culture"),
     "economy": _("Economy"),
     "everyday": _("Everyday life"),
