@@ -12,10 +12,24 @@ WIDER = "() => document.documentElement.scrollWidth - document.documentElement.c
 WHOLE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 
+# True as soon as nothing is half faded in: then everything stands still until it has been looked at.
+STILL = """() => {
+  const all = document.getAnimations().filter(one => one.playState === 'running');
+  const fading = all.some(one => {
+    const {delay, duration, endTime, localTime} = one.effect.getComputedTiming();
+    return duration < 2000 && endTime < 60000 && localTime > delay && localTime < endTime;
+  });
+  if (!fading) (window.stood = all).forEach(one => one.pause());
+  return !fading;
+}"""
+
+
 def violations(page):
     """What axe finds, short enough to read."""
     page.wait_for_load_state("load")  # unstyled, everything is too small
+    page.wait_for_function(STILL)
     found = Axe().run(page, options=WHOLE).response["violations"]
+    page.evaluate("() => window.stood.forEach(one => one.play())")
     return [(one["id"], [node["html"][:160] for node in one["nodes"]][:3]) for one in found]
 
 

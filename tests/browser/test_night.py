@@ -103,6 +103,7 @@ def test_an_evening_is_held_through_four_rounds_kills_a_latecomer_and_a_removal(
     # a kill in the round: every phone comes back to its own seat by itself
     site.kill()
     site.start()
+    expect(phones[0].page.locator("html")).to_have_attribute("data-live", "socket", timeout=LONG)
     phones[0].until_can("lay")
     phones[0].page.locator("#answer-true").check(force=True)
     phones[0].page.reload()

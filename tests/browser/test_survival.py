@@ -51,6 +51,19 @@ def test_another_browser_takes_the_seat_back_with_its_code(site, begun, person):
     expect(beat.page.locator("#hand")).to_contain_text("FALSCH")
 
 
+def test_a_tap_before_the_scripts_are_there_waits_for_them(site, begun):
+    anna, _beat, code = begun(site)
+    held = []
+    anna.page.route("**/js/live*.js", lambda route: held.append(route))
+    anna.page.goto(f"/t/{code}/", wait_until="commit")
+    anna.page.locator("#answer-true").check(force=True)
+    anna.page.locator("form.lay button").click(no_wait_after=True)
+    expect(anna.page.locator("#hand")).not_to_contain_text("You have laid")
+    assert held, "the scripts are still on their way"
+    held[0].continue_()
+    expect(anna.page.locator("#hand")).to_contain_text("You have laid TRUE")
+
+
 def test_a_page_whose_socket_is_refused_polls_and_posts_the_same_game(site, begun):
     def blocked(one):
         one.page.route_web_socket("**/ws/**", lambda socket: socket.close())
