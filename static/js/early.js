@@ -1,17 +1,14 @@
-// A tap before the other scripts are there waits for them: without them the browser would send its form to nowhere, and
-// the page would be gone.
+// A tap that nobody has taken yet, since the scripts are still on their way, is tapped again until they are there: the
+// browser by itself would send its form to nowhere, and the page would be gone.
 (() => {
   "use strict";
-  let tapped = null;
-  const hold = event => {
-    if (!event.target.matches("form[hx-ws\\:send]")) return;
+  const AGAIN = 50;   // milliseconds
+  let waiting = 0;
+  addEventListener("submit", event => {
+    const {target: form, submitter} = event;
+    if (event.defaultPrevented || !form.matches("form[hx-ws\\:send]")) return;
     event.preventDefault();
-    event.stopPropagation();
-    tapped = [event.target, event.submitter];
-  };
-  addEventListener("submit", hold, true);
-  addEventListener("DOMContentLoaded", () => setTimeout(() => {   // every script has looked at the page by then
-    removeEventListener("submit", hold, true);
-    if (tapped?.[0].isConnected) tapped[0].requestSubmit(tapped[1]);
-  }));
+    clearTimeout(waiting);
+    waiting = setTimeout(() => form.isConnected && form.requestSubmit(form.contains(submitter) ? submitter : null), AGAIN);
+  });
 })();
