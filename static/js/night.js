@@ -32,6 +32,9 @@
   };
   document.addEventListener("click", event => { if (event.target.closest("[data-sit]")) sit(); });
   document.addEventListener("shown", ring);
+  // a line that comes back brings the call once more: nothing but that it is to be seen has changed then
+  const calls = document.getElementById("n-call")?.parentElement;
+  if (calls) new MutationObserver(ring).observe(calls, {subtree: true, attributes: true, attributeFilter: ["hidden"]});
 
   // ---------------------------------------------------------------- two taps swap two people
   document.addEventListener("change", event => {
