@@ -86,9 +86,12 @@ class Game:
         card.scroll_into_view_if_needed()
         place = {"x": 8, "y": 8}
         chosen = self.page.locator(f"#kl-pick-{slot}")
-        if not chosen.is_checked():  # a second touch would put it back
+        for _ in range(3):  # a touch that falls on what is just being told anew is made again, as a person would
+            if chosen.is_checked():  # a second touch would put it back
+                break
             self.page.keyboard.press("Escape")  # a card chosen before may go just there: its place lies over this one
             card.tap(position=place) if self.touch else card.click(position=place)
+            self.lies_still()
         expect(chosen).to_be_checked()
 
     def makes(self, move):
