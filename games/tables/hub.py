@@ -607,7 +607,7 @@ class Hub:
 
     async def lean(self, live: Live, watch: Watch, choice: str) -> None:
         """Tells those who share this browser's seat what it would choose (CO-1); whoever sits alone tells nobody."""
-        player = watch.look.player
+        player = watch.look.person
         if player is not None and live.mates(player) and is_wish(choice):
             await database_sync_to_async(carrier.announce)(News(live.id, lean=choice, by=player))
 

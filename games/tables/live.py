@@ -121,7 +121,7 @@ class Live:
         if len(wishes) > MOST_WISHES:
             del wishes[next(iter(wishes))]
         for watch in tuple(self.watches):
-            names = self.mates(watch.look.player) if watch.look.stage else {}
+            names = self.mates(watch.look.person) if watch.look.stage else {}
             if player in names:
                 shown = encoded(leaning(names[player], choice, watch.look.language))
                 watch.outbox.put(frame(self.snapshot.number, shown))
@@ -136,7 +136,7 @@ class Live:
         """The slowest line of each connected seat, in milliseconds."""
         lines: dict[Seat, int] = {}
         for watch in self.watches:
-            seat = watcher_of(self.snapshot.people, watch.look.player)
+            seat = watcher_of(self.snapshot.people, watch.look.person)
             line = SLOWEST_LINE if watch.line is None else min(watch.line, SLOWEST_LINE)
             lines[seat] = max(lines.get(seat, 0), line)
         lines.pop(PUBLIC, None)

@@ -30,7 +30,8 @@ async def test_only_those_in_the_seat_see_what_one_of_them_would_choose_in_every
     live, (anna, beat, zoe) = await seated(hub, cast)
     there, _others = await seated(other, cast)
     mate = await Browser(other, there, carla).sit()
-    for one in (anna, beat, zoe, mate):
+    wall = await Browser(hub, live, cast.players[1], "screen").sit()  # opened by one of the team, and read by all
+    for one in (anna, beat, zoe, mate, wall):
         one.watch.look.stage = "game"
     await hub.lean(live, anna.watch, "answer=true")  # sits alone: nobody hears of it
     await hub.lean(live, beat.watch, "x" * 8100)  # more than an announcement holds
@@ -41,11 +42,12 @@ async def test_only_those_in_the_seat_see_what_one_of_them_would_choose_in_every
     await hub.lean(live, beat.watch, "answer=true")
     await until(lambda: 'data-choice="answer=true"' in mate.html)
     assert 'data-who="Carla" data-choice="answer=false"' in beat.html
-    assert [one.html.count("data-who") for one in (anna, beat, zoe, mate)] == [0, 2, 0, 1]
+    assert [one.html.count("data-who") for one in (anna, beat, zoe, mate, wall)] == [0, 2, 0, 1, 0]
     # a page that only asks now and then gets it with the next answer, and is told that there is something new
     told = [leanings(live, one.watch.look) for one in (anna, beat, zoe)]
     assert told[0] == told[2] == "" and 'data-who="Carla" data-choice="answer=false"' in told[1]
     assert 'data-choice="chips=2"' in told[1], "both fields"
+    assert leanings(live, wall.watch.look) == ""
     assert stamp_for(live, anna.watch.look) == live.stamp() != stamp_for(live, beat.watch.look)
     team = captains(there.snapshot)
     assert [seat for seat, _name in team] == [1] and team[0][1] in ("Beat", "Carla"), "one of them locks in this time"

@@ -171,7 +171,7 @@ async def looked_in(
 
 def leanings(here: Live, look: Look) -> str:
     """What the others of this page's team would choose (CO-1), as partials."""
-    names = here.mates(look.player)
+    names = here.mates(look.person)
     return "".join(
         leaning(names[who], choice, look.language)
         for who, wishes in here.leanings.items()
