@@ -11,19 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from config.plain import number
 from decks.contributions import LEAST, MOST, Offered, faults, tidy
+from decks.flat import CHOICE_NAMES
 from decks.models import Contribution
 from decks.printing import Kind, kinds_of
 from games.rules.pack import Category, Pack
 
-CATEGORY_NAMES = {
-    "nature": _("Nature"),
-    "places": _("Places"),
-    "history": pgettext_lazy("category", "History"),
-    "culture": _("Culture"),
-    "economy": _("Economy"),
-    "everyday": _("Everyday life"),
-}
-CATEGORIES = [(category, CATEGORY_NAMES[category]) for category in get_args(Category)]
+CATEGORIES = [(category, CHOICE_NAMES[category]) for category in get_args(Category)]
 
 
 # No field has a maxlength: a browser would cut off what is pasted and tell nobody.
