@@ -390,6 +390,21 @@ def test_the_editor_tells_of_another_version_and_shows_both(deck: Deck, anna: Us
     assert Draft.objects.get().fields["year"] == "1878"
 
 
+def test_whoever_goes_through_the_cards_stays_in_the_language_they_have_chosen(anna: User) -> None:
+    deck = writing.begin_deck(anna, "event", "Four", "fr", ["de", "it"])
+    first, second = (writing.add_card(deck, "event", anna, {"scene.de": "night", "scene.it": "sea"}) for _ in range(2))
+    page, browser = reverse("decks:card", args=[deck.pk, first.pk]), client(anna)
+    assert 'value="de" aria-label="Deutsch" checked' in browser.get(page).content.decode(), "one that the deck has"
+    moved = browser.post(page, {"version": "1", "shown": "it", "to": "next"})
+    assert moved["Location"] == reverse("decks:card", args=[deck.pk, second.pk]) + "?shown=it"
+    shown = browser.get(moved["Location"]).content.decode()
+    assert 'value="it" aria-label="Italiano" checked' in shown
+    served = re.search('data-in="([^"]*)"><label for="f-scene-de"', shown)
+    assert served and served[1] == "de fr", "a picture is seen with the languages that have none of their own"
+    stale = browser.post(page, {"version": "0", "shown": "it", "year": "1900"}).content.decode()
+    assert re.search('value="all"[^>]* checked', stale), "what differs may stand in any language"
+
+
 # -- speed -------------------------------------------------------------------------------------------------------------
 
 
