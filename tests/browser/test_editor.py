@@ -111,6 +111,14 @@ def test_an_editors_morning(desk, morning, person, site):  # noqa: F811
     page.get_by_role("button", name="Settle these 11 flags").click()
     expect(main).to_contain_text("Flagged cards 0")
 
+    # what the inbox has no more is found in the admin, on a phone, too
+    page.set_viewport_size(SMALL)
+    for path in ("flag", "deck", "edition", "contribution"):
+        page.goto(f"/admin/decks/{path}/")
+        assert page.evaluate(WIDER) <= 0, path
+        page.goto(page.locator("#result_list a[href*=change]").first.get_attribute("href"))
+        assert page.evaluate(WIDER) <= 0, path
+
     page.goto("/decks/inventions/print/")
     blank = page.locator(".pc [role=img]", has=page.locator("image")).first
     assert blank.evaluate("one => getComputedStyle(one, '::before').content") == f'"{FLIGHT["alt.en"]}"'
