@@ -99,19 +99,22 @@ def test_one_picture_serves_all_languages_until_one_of_them_has_another() -> Non
 
 
 def test_an_event_whose_texts_have_no_room_on_its_card_says_how_many_characters_are_too_many() -> None:
-    name = "First telephone call of all times " * 8
-    ((path, told),) = [one for one in build("event", EVENT | {"name.en": name}, ["en"])[1] if "room" in one[1]]
-    assert path == "name.en"
+    long = "[C]a[sh]" + " on the counter of the bank" * 5
+    named = EVENT | {"name.en": "A wonderful machine of wood and wire by Mr Watt"}
+    ((path, told),) = [one for one in build("event", named | {"mnemonic.en": long}, ["en"])[1] if "room" in one[1]]
+    assert path == "mnemonic.en"
     most, over = map(int, re.findall(r"\d+", told))
-    assert most + over == len(name.strip())
-    assert build("event", EVENT | {"name.en": name[:most].strip()}, ["en"])[1] == []
+    assert most + over == len(long)
+    assert build("event", named | {"mnemonic.en": long[:most].strip()}, ["en"])[1] == []
 
 
 @pytest.mark.parametrize(
     ("part", "path", "most"),
     [
         ("statement", "explanation", 240),
-        ("question", "spades.answer", 100),
+        ("question", "spades.ask", 150),
+        ("question", "spades.answer", 40),
+        ("event", "name", 55),
         ("event", "alt", 160),
         ("show", "title", 90),
     ],
