@@ -30,6 +30,7 @@ class FloorCard(Struct, frozen=True):
     lines: tuple[FloorLine, ...]
     more: int  # seats that are not listed
     who: str  # who is awaited
+    awaited: tuple[int, ...]  # and in which seats they sit
     since: datetime | None
     slow: bool
     over: bool
@@ -181,11 +182,20 @@ class Floor(Struct, frozen=True):
         return sum(card.over for card in self.cards)
 
 
+class GuestLine(Struct, frozen=True):
+    """A guest in the console's list: with the team's and the language's own name, and since when a slow table waits."""
+
+    person: Person
+    team: str
+    language: str
+    slow: datetime | None
+
+
 class Guests(Struct, frozen=True):
     """The console's guests."""
 
     code: str
-    people: tuple[Person, ...]
+    lines: tuple[GuestLine, ...]
     teams: tuple[TeamLine, ...]
     tables: tuple[int, ...]
 

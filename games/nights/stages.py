@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Final
 
+from django.conf import settings
 from msgspec import Struct, structs
 
 from games.nights import seating
@@ -16,6 +17,7 @@ from games.nights.parts import (
     Find,
     Floor,
     FloorCard,
+    GuestLine,
     Guests,
     Here,
     Mine,
@@ -219,7 +221,7 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
             evening.led,
             names.get(evening.leader, ""),
         ),
-        "guests": Guests(evening.code, evening.people, evening.teams, tables),
+        "guests": Guests(evening.code, _guest_lines(evening, floor), evening.teams, tables),
         "room": RoomPart(
             evening.code,
             evening.scene,
@@ -233,6 +235,22 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
         ),
         "standing": standing_of(evening, len(evening.people)),
     }
+
+
+def _guest_lines(evening: Evening, floor: tuple[FloorCard, ...]) -> tuple[GuestLine, ...]:
+    """In the order of their names: a host looks for somebody by them."""
+    late = {
+        guest: card.since
+        for card in floor
+        if card.slow and (table := evening.table(card.number)) is not None
+        for guest, _player, seat in table.guests
+        if seat in card.awaited
+    }
+    teams, languages = {team.id: team.name for team in evening.teams}, dict(settings.LANGUAGES)
+    return tuple(
+        GuestLine(one, teams.get(one.team, ""), languages.get(one.language, one.language), late.get(one.id))
+        for one in sorted(evening.people, key=lambda one: (one.name.casefold(), one.id))
+    )
 
 
 def standing_of(evening: Evening, lines: int) -> Standing:

@@ -1,4 +1,5 @@
-// An evening: the page changes from the night to a table and back, calls to a table, and lets two taps swap two people.
+// An evening: the page changes from the night to a table and back, calls to a table, lets two taps swap two people,
+// and finds a guest by their name.
 (() => {
   "use strict";
   // ---------------------------------------------------------------- another table, or none
@@ -44,6 +45,29 @@
     if (picked.length < 2) return;
     form.requestSubmit();
     for (const one of picked) one.checked = false;
+  });
+
+  // ---------------------------------------------------------------- a guest is found by their name
+  const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  const find = () => {
+    const form = document.querySelector("[data-find]");
+    if (!form) return;
+    const asked = plain(form.elements.name.value), lines = [...document.querySelectorAll(".glist > [data-name]")];
+    for (const line of lines) line.toggleAttribute("data-unasked", !plain(line.dataset.name).includes(asked));
+    const found = lines.filter(line => !line.hasAttribute("data-unasked")), said = document.getElementById("n-found");
+    const text = !asked ? "" : found.length ? said.dataset.some.replace("%n", found.length) : said.dataset.none;
+    if (said.textContent !== text) said.textContent = text;
+    return found;
+  };
+  document.addEventListener("input", event => { if (event.target.closest("[data-find]")) find(); });
+  document.addEventListener("shown", find);
+  document.addEventListener("submit", event => {          // Enter opens the first who was found
+    if (!event.target.matches("[data-find]")) return;
+    event.preventDefault();
+    const details = find()[0]?.querySelector("details");
+    if (!details) return;
+    details.open = true;
+    details.querySelector("summary").focus();
   });
 
   // ---------------------------------------------------------------- what has been done is not done twice by a second tap

@@ -36,7 +36,7 @@ FLOOR = (
     ),
 )
 CARD = FloorCard(
-    1, "KUH77", (FloorLine("Anna", "red", False, True, "5", False),), 2, "Anna", NOON, True, False, False, 5, 8, ""
+    1, "KUH77", (FloorLine("Anna", "red", False, True, "5", False),), 2, "Anna", (0,), NOON, True, False, False, 5, 8, ""
 )
 LINES = tuple(StandingLine(one.id, one.name, one.livery, n, n + 1, "6.7") for n, one in enumerate(PEOPLE, 1))
 EVENING = Evening(
@@ -156,6 +156,16 @@ def test_a_host_who_plays_along_has_the_next_step_at_the_table_and_nobody_else_h
     host = shown(running, (CARD,), NightLook(1, "en", "guest", leads=True), True)
     assert "n-lead" in host and "Call time" in host
     assert "n-lead" not in shown(running, (CARD,), NightLook(1, "en", "guest"), True)
+
+
+def test_the_host_finds_guests_by_name_and_sees_whom_a_table_has_long_waited_for() -> None:
+    running = structs.replace(EVENING, state=State.RUNNING, people=tuple(reversed(PEOPLE)))
+    page = shown(running, (CARD,), NightLook(None, "en", "host"))
+    assert [int(one) for one in re.findall(r"n-guest-(\d+)", page)] == [6, 5, 1, 2, 4, 3], "in the order of their names"
+    found = re.search(r"n-guest-1\D.*?</summary>", page)
+    assert found and "thinks since" in found[0] and "tag lit" in found[0]
+    assert "6 guests: find a name" in page and "tag lit" not in page.replace(found[0], "")
+    assert "Night Owls · Deutsch" in page
 
 
 def test_whoever_is_done_may_watch_another_table_and_nobody_sees_their_own_deal_beforehand() -> None:
