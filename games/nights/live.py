@@ -66,6 +66,7 @@ class LiveNight:
         self.unreadable = 0  # a round whose cards were tried to be read
         self.scene = ""  # what the screen shows
         self.lit = 0  # the number of the table in the spotlight
+        self.waiting = False  # the database is away, and its pages say so
 
     @property
     def stamp(self) -> str:
@@ -286,7 +287,7 @@ class Nights:
     def _tell(self, live: LiveNight, watch: NightWatch) -> None:
         """Puts what has changed into the browser's outbox; what goes wrong with its page stays with its page."""
         try:
-            said = content(live.evening, live.floor, live.scene, watch.look, watch.at is not None)
+            said = content(live.evening, live.floor, live.scene, watch.look, watch.at is not None, live.waiting)
             said += self._call(live, watch)
         except Exception:
             logger.exception("A page of night %s could not be drawn", live.evening.code)
@@ -334,8 +335,15 @@ class Nights:
             self._forget(live)
 
     async def _pulse(self, live: LiveNight) -> None:
-        """Every browser hears that we are there, and is asked whether it is; at a table its hub does that."""
+        """Every browser hears that we are there, and is asked whether it is; at a table its hub does that.
+
+        And every page says when the database is away, and when it is back: nothing here waits for it.
+        """
         while self._tended(live):
+            if live.waiting != self.hub.waiting:
+                live.waiting = self.hub.waiting
+                for watch in tuple(live.watches):
+                    self._tell(live, watch)
             for watch in tuple(live.watches):
                 if watch.live is None:
                     watch.outbox.pulse()

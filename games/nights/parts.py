@@ -65,6 +65,7 @@ class Note(Struct, frozen=True):
     box: int
     warned: bool
     called: bool
+    waiting: bool  # the database is away
 
 
 class Call(Struct, frozen=True):

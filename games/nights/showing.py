@@ -23,9 +23,19 @@ def file_of(stage: str, name: str) -> str:
     return f"nights/_{own}.html"
 
 
-def content(evening: Evening, floor: tuple[FloorCard, ...], scene: str, look: NightLook, at_table: bool) -> str:
-    """What is not as this look shows it, encoded; afterwards it is. At a table only what stands beside the stage."""
-    found = "".join(_changes(look, "beside", notes_of(evening, floor, look)))
+def content(
+    evening: Evening,
+    floor: tuple[FloorCard, ...],
+    scene: str,
+    look: NightLook,
+    at_table: bool,
+    waiting: bool = False,
+) -> str:
+    """What is not as this look shows it, encoded; afterwards it is. At a table only what stands beside the stage.
+
+    ``waiting``: the database is away; a table says that itself.
+    """
+    found = "".join(_changes(look, "beside", notes_of(evening, floor, look, waiting and not at_table)))
     if at_table:
         look.stage = ()
         return found

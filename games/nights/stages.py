@@ -55,8 +55,13 @@ def parts_of(
             return "guest", _guest(evening, floor, look)
 
 
-def notes_of(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) -> dict[str, Struct]:
-    """What stands beside the stage, at a table too: the bar, and what everybody must see."""
+def notes_of(
+    evening: Evening, floor: tuple[FloorCard, ...], look: NightLook, waiting: bool = False
+) -> dict[str, Struct]:
+    """What stands beside the stage, at a table too: the bar, and what everybody must see.
+
+    ``waiting``: the database is away, and no table says so on this page.
+    """
     stop = evening.stop
     running = evening.state == State.RUNNING
     where = Where(
@@ -69,7 +74,7 @@ def notes_of(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) ->
         len(evening.people),
     )
     until = None if (not running and evening.state != State.BREAK) or paused(floor) else evening.until
-    note = Note(evening.announcement, until, evening.box, evening.warned and running, evening.called and running)
+    note = Note(evening.announcement, until, evening.box, evening.warned and running, evening.called and running, waiting)
     if look.layout == SCREEN:
         return {"note": note}
     notes: dict[str, Struct] = {"where": where, "note": note}

@@ -76,6 +76,16 @@
     if (response.status === 204 && form.matches("[data-once]")) form.reset();
   });
 
+  // ---------------------------------------------------------------- a button that nobody has heard says so
+  for (const trouble of ["htmx:error", "htmx:response:error"]) {
+    document.addEventListener(trouble, event => {
+      if (!event.detail.ctx?.sourceElement?.matches("form")) return;
+      const toast = document.getElementById("toast");
+      toast.textContent = document.getElementById("live").dataset.unheard;
+      toast.hidden = false;
+    });
+  }
+
   // ---------------------------------------------------------------- the standing: points count up as their row flies
   const counted = new WeakMap();   // a row's points -> what they have been counted up to; "" while they are
   const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -139,3 +139,19 @@ async def test_between_tables_a_page_that_asks_is_answered_and_a_late_move_is_no
     assert (await phone.hear(lambda frame: "pong" in frame))["pong"] == 7
     request = await phone.move(move="roll", turn="1")
     await phone.hear(lambda frame: frame.get("HX-Request-ID") == request)
+
+
+async def test_while_the_database_is_away_every_page_says_so_and_goes_on_by_itself(
+    evening: Any, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nights_live, "PULSE", 0.05)
+    one = await sync_to_async(evening)([DICE], guests=1)
+    guest = await sync_to_async(one.comes)("Zoé", "en")
+    phone = room.phone("", SimpleNamespace(guest=guest, guest_id=guest.pk))
+    phone.path = f"/ws/n/{one.night.room.code}/guest/"
+    await phone.come()
+    nights = await Nights.current()
+    nights.hub._away(ConnectionError("gone"))
+    await phone.hear(lambda frame: "The evening waits" in frame.get("content", ""))
+    back = await phone.hear(lambda frame: "#n-note" in frame.get("content", ""))
+    assert "The evening waits" not in back["content"]

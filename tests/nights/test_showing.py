@@ -106,6 +106,12 @@ def test_every_scene_of_the_screen_is_drawn(scene: str) -> None:
         assert shown(structs.replace(evening, scene=scene, current=None), (CARD,), look)
 
 
+def test_while_the_database_is_away_an_evening_says_so_where_no_table_does() -> None:
+    for look in (NightLook(1, "en", "guest"), NightLook(None, "en", "host"), NightLook(None, "en", "screen")):
+        told = [content(EVENING, (CARD,), "doors", look, at_table, waiting=True) for at_table in (False, True)]
+        assert ["The evening waits" in said for said in told] == [True, False]
+
+
 def test_a_phone_that_sits_at_a_table_is_told_only_what_stands_beside_it() -> None:
     look = NightLook(1, "en", "guest")
     shown(structs.replace(EVENING, state=State.RUNNING), (CARD,), look, True)
