@@ -85,7 +85,7 @@ def _come_in(request: HttpRequest, here: Night, guest: Guest | None) -> HttpResp
         "night": here,
         "form": form,
         "error": error,
-        "teams": reading.read(here, timezone.now()).teams,
+        "evening": reading.read(here, timezone.now()),
         "count": here.attendances.filter(guest__removed_at=None).count(),
         "host": here.host.first_name or here.host.get_username(),
     }
