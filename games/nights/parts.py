@@ -57,6 +57,18 @@ class Where(Struct, frozen=True):
     here: int
 
 
+class Progress(Struct, frozen=True):
+    """How far the running round is: its tables, and its clock if it has one. Without tables nothing is shown."""
+
+    game: str
+    number: int
+    rounds: int
+    done: int  # tables
+    tables: int
+    until: datetime | None
+    box: int
+
+
 class Note(Struct, frozen=True):
     """What everybody must see, wherever they are: an announcement, the last minutes, time called."""
 
@@ -159,6 +171,7 @@ class Step(Struct, frozen=True):
     tables: int
     still: int
     screen: str
+    paused: bool  # every table waits that has not ended
 
 
 class Floor(Struct, frozen=True):
@@ -168,19 +181,14 @@ class Floor(Struct, frozen=True):
     state: str
     token: str
     round: int
+    stops: tuple[Stop, ...]
     preview: tuple[tuple[tuple[tuple[int, str], ...], int, bool], ...]  # who, how many bots, may one more bot come
     cards: tuple[FloorCard, ...]
     stop: Stop | None
-    paused: bool
     until: datetime | None
     box: int
     led: bool  # may somebody lead the round that is being seated?
     leader: str  # who does, and plays not
-
-    @property
-    def done(self) -> int:
-        """How many tables are."""
-        return sum(card.over for card in self.cards)
 
 
 class GuestLine(Struct, frozen=True):

@@ -4,6 +4,7 @@ A part is a frozen struct and a fragment; what was drawn before is sent again to
 """
 
 from types import SimpleNamespace
+from typing import Final
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -15,11 +16,13 @@ from games.nights.stages import notes_of, parts_of
 from games.tables.fragments import draw
 from games.tables.showing import alike, encoded, partial
 
+OWN: Final = {("screen-programme", "card"): "menu_card", ("screen-floor", "head"): "floor_head"}
+
 
 def file_of(stage: str, name: str) -> str:
     """The fragment that draws a part of this stage."""
     base = name.partition("-")[0] if name.startswith("card-") else name
-    own = {"screen-programme": {"card": "menu_card"}}.get(stage, {}).get(base, base)
+    own = OWN.get((stage, base), base)
     return f"nights/_{own}.html"
 
 

@@ -26,6 +26,7 @@ from games.nights.parts import (
     Others,
     Plan,
     PlanTable,
+    Progress,
     RoomPart,
     Standing,
     Step,
@@ -74,15 +75,32 @@ def notes_of(
         len(evening.people),
     )
     until = None if (not running and evening.state != State.BREAK) or paused(floor) else evening.until
-    note = Note(evening.announcement, until, evening.box, evening.warned and running, evening.called and running, waiting)
+    warned, called = evening.warned and running, evening.called and running
+    note = Note(evening.announcement, until, evening.box, warned, called, waiting)
     if look.layout == SCREEN:
         return {"note": note}
     notes: dict[str, Struct] = {"where": where, "note": note}
+    if look.layout == HOST:
+        notes["progress"] = progress_of(evening, floor)
     if look.layout == GUEST:
         notes["others"] = others_of(evening, floor, look.guest)
     if look.layout == GUEST and look.leads:
         notes["lead"] = step_of(evening, floor)
     return notes
+
+
+def progress_of(evening: Evening, floor: tuple[FloorCard, ...]) -> Progress:
+    """How far the running round is; no table before everybody is sent."""
+    stop, running = evening.stop, evening.state == State.RUNNING
+    return Progress(
+        stop.title if stop else "",
+        stop.number if stop else 0,
+        evening.rounds,
+        sum(card.over for card in floor),
+        len(floor) if running else 0,
+        evening.until if running and not paused(floor) else None,
+        evening.box,
+    )
 
 
 def others_of(evening: Evening, floor: tuple[FloorCard, ...], guest: int | None) -> Others:
@@ -193,6 +211,7 @@ def step_of(evening: Evening, floor: tuple[FloorCard, ...]) -> Step:
         len(evening.seating) or len(evening.floor),
         still,
         evening.scene,
+        paused(floor),
     )
 
 
@@ -217,11 +236,11 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
             evening.state,
             evening.token,
             round_id,
+            evening.stops,
             preview,
             floor,
             stop or evening.coming,
-            paused(floor),
-            None if paused(floor) else evening.until,
+            evening.until,
             evening.box,
             evening.led,
             names.get(evening.leader, ""),
@@ -299,7 +318,7 @@ def _by_itself(evening: Evening, floor: tuple[FloorCard, ...], now: datetime) ->
             new = evening.sent is not None and (now - evening.sent).total_seconds() < FINDING
             return "seating" if new else "floor"
         case State.SEATING | State.RUNNING:
-            return "standing" if evening.played else "programme"
+            return "standing" if evening.played and not evening.hidden else "programme"
         case State.STANDING if evening.played:
             return "standing"
         case State.BREAK:
@@ -314,7 +333,7 @@ def _screen(evening: Evening, floor: tuple[FloorCard, ...], scene: str) -> tuple
     match scene:
         case "floor":
             return "screen-floor", {
-                "head": _where(evening),
+                "head": progress_of(evening, floor),
                 **{f"card-{card.number}": card for card in floor},
             }
         case "seating":

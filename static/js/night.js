@@ -41,10 +41,19 @@
   document.addEventListener("change", event => {
     const form = event.target.closest("[data-swap]");
     if (!form) return;
-    const picked = [...form.querySelectorAll("input[name=guest]:checked")];
+    const picked = [...form.querySelectorAll("input[name=guest]:checked")], said = document.querySelector("[data-picked]");
+    said.textContent = picked.length === 1 ? said.dataset.picked.replace("%n", () => picked[0].parentElement.textContent.trim()) : said.dataset.usual;
     if (picked.length < 2) return;
     form.requestSubmit();
     for (const one of picked) one.checked = false;
+  });
+
+  // ---------------------------------------------------------------- a button that leads to another tab
+  document.addEventListener("click", event => {
+    const {tab, field} = event.target.closest("[data-tab]")?.dataset ?? {};
+    if (!tab) return;
+    document.getElementById(`tab-${tab}`).checked = true;
+    document.getElementById(field).focus();
   });
 
   // ---------------------------------------------------------------- a guest is found by their name
@@ -73,7 +82,12 @@
   // ---------------------------------------------------------------- what has been done is not done twice by a second tap
   document.addEventListener("htmx:after:request", event => {
     const {sourceElement: form, response} = event.detail.ctx;
-    if (response.status === 204 && form.matches("[data-once]")) form.reset();
+    if (response.status !== 204) return;
+    if (form.matches("[data-once]")) form.reset();
+    if (!form.closest(".guest-acts")) return;
+    document.querySelector("[data-find]").reset();            // whoever was looked for may be called otherwise, or be gone
+    find();
+    form.closest("details").scrollIntoView({block: "nearest"});
   });
 
   // ---------------------------------------------------------------- a button that nobody has heard says so

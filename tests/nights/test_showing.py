@@ -36,7 +36,19 @@ FLOOR = (
     ),
 )
 CARD = FloorCard(
-    1, "KUH77", (FloorLine("Anna", "red", False, True, "5", False),), 2, "Anna", (0,), NOON, True, False, False, 5, 8, ""
+    1,
+    "KUH77",
+    (FloorLine("Anna", "red", False, True, "5", False),),
+    2,
+    "Anna",
+    (0,),
+    NOON,
+    True,
+    False,
+    False,
+    5,
+    8,
+    "",
 )
 LINES = tuple(StandingLine(one.id, one.name, one.livery, n, n + 1, "6.7") for n, one in enumerate(PEOPLE, 1))
 EVENING = Evening(
@@ -141,6 +153,7 @@ def test_the_screen_helps_to_find_the_tables_first_and_then_shows_the_floor() ->
     assert scene_of(evening, floor, NOON + timedelta(minutes=1)) == ("floor", 0)
     assert scene_of(evening, (CARD,), NOON) == ("spotlight", 1), "one table for all has nothing to look for"
     assert scene_of(evening, (), NOON) == ("standing", 0), "the floor has not been looked at yet"
+    assert scene_of(structs.replace(evening, hidden=True), (), NOON) == ("programme", 0)
     assert scene_of(structs.replace(evening, scene="spotlight", spotlight=3), (CARD,), NOON) == ("spotlight", 3)
 
 
@@ -199,6 +212,10 @@ def test_while_every_table_waits_no_clock_of_the_round_runs_on() -> None:
     running = structs.replace(EVENING, state=State.RUNNING)
     for floor, shown_on in (((CARD,), 2), ((structs.replace(CARD, paused=True),), 0)):
         assert shown(running, floor, NightLook(1, "en", "host", True)).count("data-deadline") == shown_on
+    two = (CARD, structs.replace(CARD, number=2, over=True))
+    for layout in ("host", "screen"):
+        page = shown(structs.replace(running, sent=None), two, NightLook(None, "en", layout))
+        assert "1 of 2 tables done" in page and "data-bar" in page
 
 
 def test_whoever_leads_goes_from_table_to_table_and_is_called_once() -> None:
