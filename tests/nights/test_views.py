@@ -232,6 +232,8 @@ def test_an_evening_gets_another_code_and_only_whoever_is_in_finds_it_by_the_old
     assert [anna.get(f"/n/{new}/").status_code, Client().get(f"/n/{new}/").status_code] == [200, 200]
     for page in ("", "screen/", "live/"):
         assert [one.get(f"/n/{old}/{page}").status_code for one in (Client(), out)] == [404, 404]
+    mine = one.guests[0].recovery
+    assert Client().post(f"/n/{old}/back/", {"code": mine}).status_code == 302, "a code of one's own is being in"
 
 
 def test_a_cohost_is_named_leads_from_a_browser_of_their_own_and_is_taken_out_again(evening):
