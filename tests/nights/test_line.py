@@ -15,7 +15,8 @@ from games.nights.live import ASKING, Nights
 from games.nights.looks import GUEST, NightLook, NightWatch, no_line
 from games.nights.seating import Way
 from games.tables.fragments import fragments
-from games.tables.models import Player, Table
+from games.tables.hub import NO_SUCH_TABLE
+from games.tables.models import Guest, Player, Table
 from tests.tables.browsers import Phone, Room, async_browser
 from tests.tables.hubs import Clock, until
 
@@ -66,6 +67,14 @@ async def test_a_move_that_was_made_at_one_table_is_not_played_at_the_next(one: 
     assert posted.json() == {}
 
 
+async def at_the_doors(room: Room, one: Any, guest: Guest) -> Phone:
+    """A guest's phone at no table."""
+    phone = room.phone("", SimpleNamespace(guest=guest, guest_id=guest.pk))
+    phone.path = f"/ws/n/{one.night.room.code}/guest/"
+    await phone.come()
+    return phone
+
+
 async def led(one: Any) -> NightWatch:
     """A page of somebody who sits at a table, before it is led there."""
     player = await Player.objects.afirst()
@@ -89,9 +98,7 @@ async def test_before_everybody_is_sent_the_tables_they_come_to_are_compiled(eve
     """A process that has drawn no such table yet would let all phones wait for it at once."""
     one = await sync_to_async(evening)([DICE], guests=4)
     await sync_to_async(one.step)("go_on")
-    phone = room.phone("", SimpleNamespace(guest=one.guests[0], guest_id=one.guests[0].pk))
-    phone.path = f"/ws/n/{one.night.room.code}/guest/"
-    await phone.come()
+    phone = await at_the_doors(room, one, one.guests[0])
     nights = await Nights.current()
     fragments.cache_clear()
     await nights._compile(nights.nights[one.night.pk].evening)
@@ -146,12 +153,21 @@ async def test_while_the_database_is_away_every_page_says_so_and_goes_on_by_itse
 ) -> None:
     monkeypatch.setattr(nights_live, "PULSE", 0.05)
     one = await sync_to_async(evening)([DICE], guests=1)
-    guest = await sync_to_async(one.comes)("Zoé", "en")
-    phone = room.phone("", SimpleNamespace(guest=guest, guest_id=guest.pk))
-    phone.path = f"/ws/n/{one.night.room.code}/guest/"
-    await phone.come()
+    phone = await at_the_doors(room, one, await sync_to_async(one.comes)("Zoé", "en"))
     nights = await Nights.current()
     nights.hub._away(ConnectionError("gone"))
     await phone.hear(lambda frame: "The evening waits" in frame.get("content", ""))
     back = await phone.hear(lambda frame: "#n-note" in frame.get("content", ""))
     assert "The evening waits" not in back["content"]
+
+
+async def test_when_an_evening_is_erased_its_pages_go_at_once(
+    evening: Any, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nights_live, "REREAD_EVERY", 1e9)
+    one = await sync_to_async(evening)([DICE], guests=1)
+    phone = await at_the_doors(room, one, one.guests[0])
+    await sync_to_async(services.erase)(one.night.pk)
+    while isinstance(said := await phone.next(), dict):
+        continue
+    assert said == NO_SUCH_TABLE
