@@ -182,7 +182,8 @@ class Floor(Struct, frozen=True):
     token: str
     round: int
     stops: tuple[Stop, ...]
-    preview: tuple[tuple[tuple[tuple[int, str], ...], int, bool], ...]  # who, how many bots, may one more bot come
+    # who with which team's colour, how many bots, may one more bot come
+    preview: tuple[tuple[tuple[tuple[int, str, str], ...], int, bool], ...]
     cards: tuple[FloorCard, ...]
     stop: Stop | None
     until: datetime | None

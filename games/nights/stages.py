@@ -127,6 +127,7 @@ def _guest(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) -> d
     open_ = not evening.hidden or evening.state in (State.FINALE, State.ENDED)
     still = sum(not card.over for card in floor)
     stop = evening.stop if evening.state in (State.SEATING, State.RUNNING, State.BREAK) else evening.coming
+    teams = () if evening.state in (State.FINALE, State.ENDED) else evening.teams
     return {
         "next": Next(
             evening.state,
@@ -143,7 +144,7 @@ def _guest(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) -> d
         "mine": Mine(line if open_ and evening.played else None, len(evening.standing), not open_, evening.played),
         "way": Way(evening.stops),
         "here": Here(
-            evening.code, evening.people, evening.teams, look.guest or 0, mine.team if mine else 0, evening.played > 0
+            evening.code, evening.people, teams, look.guest or 0, mine.team if mine else 0, evening.played > 0
         ),
     }
 
@@ -219,9 +220,11 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
     names = {one.id: one.name for one in evening.people}
     stop = evening.stop
     most = stop.most if stop else 0
+    teamed = stop is not None and stop.way == seating.Way.TEAMS
+    liveries = {one.id: one.livery for one in evening.people if teamed}
     preview = tuple(
         (
-            tuple((guest, names.get(guest, "?")) for guest in table.guests),
+            tuple((guest, names.get(guest, "?"), liveries.get(guest, "")) for guest in table.guests),
             table.bots,
             len(table.seats) > 0 and len(table.seats) + table.bots < most,
         )

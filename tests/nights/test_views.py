@@ -303,3 +303,13 @@ def test_a_correction_is_for_a_guest_or_for_their_whole_team(evening):
     host.post(f"/n/{code}/do/correct/", said | {"team": "999999"})
     made = one.night.corrections.order_by("pk")
     assert [(row.team, row.guest_id) for row in made] == [(mine, None), (None, one.guests[0].pk)]
+
+
+def test_nobody_changes_teams_when_the_places_have_been_told(evening):
+    one = evening([QUIZ], guests=1, template="club")
+    anna, code = coming(one), one.night.room.code
+    first, second = one.night.teams.all()[:2]
+    for state, now in ((State.STANDING, first.pk), (State.FINALE, first.pk), (State.ENDED, first.pk)):
+        Night.objects.update(state=state)
+        anna.post(f"/n/{code}/do/team/", {"team": (first if state == State.STANDING else second).pk})
+        assert one.night.attendances.get(guest__nickname="Anna 2").team_id == now
