@@ -82,6 +82,7 @@ class Nights:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.nights: dict[int, LiveNight] = {}
+        self._coming: dict[int, asyncio.Task[None]] = {}  # nights that are being opened
         self._tasks: set[asyncio.Task[Any]] = set()
         self._compiled: set[tuple[str, str]] = set()  # which games' tables, in which languages
         hub.hearers.append(self._hear)
@@ -111,16 +112,27 @@ class Nights:
 
     async def live(self, night_id: int) -> LiveNight:
         """The night as it is now. Raises NoSuchNight, and one of AWAY."""
-        live = self.nights.get(night_id)
-        if live is None:
-            live = self.nights.setdefault(night_id, LiveNight(await self._read(night_id)))
+        while (live := self.nights.get(night_id)) is None:
+            coming = self._coming.get(night_id)
+            if coming is None:  # once for all who come meanwhile, and whoever hangs up takes it from nobody
+                coming = asyncio.get_running_loop().create_task(self._open(night_id), context=Context())
+                self._coming[night_id] = coming
+                coming.add_done_callback(lambda done: done.cancelled() or done.exception())
+            await asyncio.shield(coming)
+        return live
+
+    async def _open(self, night_id: int) -> None:
+        try:
+            live = LiveNight(await self._read(night_id))
             live.read = self.hub.ticks()
             try:
                 await self._look(live)
             except BaseException:
                 self._forget(live)
                 raise
-        return live
+            self.nights[night_id] = live
+        finally:
+            del self._coming[night_id]
 
     async def _read(self, night_id: int) -> Evening:
         def read() -> Evening:
@@ -136,11 +148,13 @@ class Nights:
         if isinstance(news, bool):
             for night in tuple(self.nights) if news else ():
                 self._spawn(self.refresh(night))
-        elif news.night in self.nights:
+        elif news.night in self.nights or news.night in self._coming:
             self._spawn(self.refresh(news.night))
 
     async def refresh(self, night_id: int) -> None:
         """Something has changed: read it, and show it to everybody; whoever has a new place is led there."""
+        if night_id in self._coming:  # what it was read from may be older than this
+            await asyncio.wait([self._coming[night_id]])
         live = self.nights.get(night_id)
         if live is None:
             return

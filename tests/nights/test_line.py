@@ -94,6 +94,18 @@ async def test_two_changes_at_once_lead_a_phone_to_its_table_once(one: Any, room
     assert not table.watches
 
 
+async def test_whoever_hangs_up_while_an_evening_is_being_opened_takes_it_from_nobody(one: Any, room: Room) -> None:
+    """The others would be told of nothing any more."""
+    nights, table = await Nights.current(), await room.live(await Table.objects.aget())
+    async with table.lock:
+        first, second = (asyncio.ensure_future(nights.live(one.night.pk)) for _ in range(2))
+        await asyncio.wait([first, second], timeout=0.3)
+        first.cancel()
+    await asyncio.wait([first])
+    live = await second
+    assert nights.nights[one.night.pk] is live
+
+
 async def test_before_everybody_is_sent_the_tables_they_come_to_are_compiled(evening: Any, room: Room) -> None:
     """A process that has drawn no such table yet would let all phones wait for it at once."""
     one = await sync_to_async(evening)([DICE], guests=4)
