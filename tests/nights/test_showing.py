@@ -184,7 +184,7 @@ def test_the_host_finds_guests_by_name_and_sees_whom_a_table_has_long_waited_for
     found = re.search(r"n-guest-1\D.*?</summary>", page)
     assert found and "thinks since" in found[0] and "tag lit" in found[0]
     assert "6 guests: find a name" in page and "tag lit" not in page.replace(found[0], "")
-    assert "Night Owls · Deutsch" in page
+    assert "Night Owls · Deutsch" in page and "Table 1 waits for Anna:" in page
 
 
 def test_whoever_is_done_may_watch_another_table_and_nobody_sees_their_own_deal_beforehand() -> None:
