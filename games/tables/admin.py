@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
@@ -13,7 +12,7 @@ from games.tables import services
 from games.tables.models import Seat, Table
 
 
-def _called(field: str, words: Promise) -> Any:
+def _called(field: str, words: Any) -> Any:
     """A field under a name in the reader's language: models are not read by people."""
 
     @admin.display(description=words, ordering=field)
