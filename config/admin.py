@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.models import Group, Permission, User
+from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -57,12 +57,11 @@ class GroupAdmin(PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
 
     filter_horizontal = ()
 
-    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest | None = None, **kwargs: Any) -> Any:
+    def formfield_for_manytomany(self, db_field: Any, request: Any = None, **kwargs: Any) -> Any:
         """Only rights that some page asks for; there are rows that nobody writes by hand."""
-        kwargs["queryset"] = Permission.objects.exclude(
-            content_type__app_label__in=("account", "axes", "config", "extras")
-        )
-        return super().formfield_for_manytomany(db_field, request, **kwargs)
+        field: Any = super().formfield_for_manytomany(db_field, request, **kwargs)
+        field.queryset = field.queryset.exclude(content_type__app_label__in=("account", "axes", "config", "extras"))
+        return field
 
 
 # What the admin's templates say and bring in no language but English.
