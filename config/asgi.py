@@ -1,6 +1,7 @@
 """Pages and live tables, for any ASGI server."""
 
 import os
+from importlib import import_module
 from threading import Thread
 
 import django
@@ -34,4 +35,5 @@ sockets = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter([*night_sock
 site = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(sockets))})
 application = Process(Named(site), troubles, close_lines, show)
 
+import_module(settings.ROOT_URLCONF)  # else all the first requests together would wait for it
 settle_down()

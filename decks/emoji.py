@@ -6,7 +6,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-import emoji
 from msgspec import Struct
 
 from games.rules.scene import is_emoji
@@ -73,6 +72,8 @@ def _within(text: str, known: Sequence[Mapping[str, tuple[str, ...]]]) -> Iterat
 @lru_cache(maxsize=1)
 def _there() -> tuple[str, ...]:
     """The emoji that can be put into a scene, without their shades of skin."""
+    import emoji  # only here: it reads all of Unicode, which no process needs before somebody draws
+
     whole = emoji.STATUS["fully_qualified"]
     every = [one for one, facts in emoji.EMOJI_DATA.items() if facts["status"] == whole and facts["E"] <= NEWEST]
     return tuple(one for one in every if is_emoji(one) and not _SKIN.search(one))
@@ -81,6 +82,8 @@ def _there() -> tuple[str, ...]:
 @lru_cache(maxsize=len(LANGUAGES))
 def _names(language: str) -> dict[str, str]:
     """What each emoji is called in a language."""
+    import emoji
+
     emoji.config.load_language(language)
     return {one: emoji.EMOJI_DATA[one].get(language, "").strip(":").replace("_", " ") for one in _there()}
 

@@ -139,10 +139,11 @@
       throw new Error("no answer");
     }
   };
-  let skipped = 0;
+  let skipped = 0, asking = 0;
   const poll = () => {
-    if (document.hidden && ++skipped % 10) return;
-    ask(`${live.dataset.poll}&stamp=${encodeURIComponent(stamp)}`, {}).catch(() => {});
+    if (asking || document.hidden && ++skipped % 10) return;               // a slow server is not asked more and more
+    const mine = asking = Date.now();
+    ask(`${live.dataset.poll}&stamp=${encodeURIComponent(stamp)}`, {}).catch(() => {}).finally(() => { if (asking === mine) asking = 0; });
   };
   const posting = new Set();
   const post = async id => {
@@ -224,6 +225,7 @@
       heardAt = Date.now() - SILENCE + GRACE;
       if (connection.socket.readyState === WebSocket.OPEN) connection.socket.send(JSON.stringify({ping: Date.now()}));
     } else if (polling) {
+      asking = 0;                                   // nobody waits for what was asked over the line as it was
       poll();
       if (connection) { clearTimeout(connection.timer); giveUp(COME_BACK); }
     }

@@ -20,6 +20,7 @@ from tests.tables.packs import event_pack, quiz_show_pack, statement_pack
 
 PHONE = {"width": 360, "height": 740}
 TELEVISION = {"width": 1280, "height": 720}
+MOVING = {"reduced_motion": "no-preference"}  # most people of the tests want none: a third less work for the same pages
 expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 # What a phone can do now: the first of these that is there.
@@ -37,7 +38,8 @@ class Person:
     """Somebody with a browser of their own. Anything the console complains about is kept."""
 
     def __init__(self, browser: Browser, address: str, name: str, **options: Any) -> None:
-        self.context = browser.new_context(**{"viewport": PHONE, "locale": "en-GB", "base_url": address} | options)
+        still = {"viewport": PHONE, "locale": "en-GB", "base_url": address, "reduced_motion": "reduce"}
+        self.context = browser.new_context(**still | options)
         self.page: Page = self.context.new_page()
         self.name, self.complaints = name, []
         self.page.on("console", lambda message: self._hear(message.type, message.text))

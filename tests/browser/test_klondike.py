@@ -14,7 +14,7 @@ from games.rules.quizterix_klondike.moves import Answer, Ask, Finish, GiveUp, Gu
 from games.rules.quizterix_klondike.rules import question_of
 from games.tables.models import Table
 from games.tables.snapshot import load
-from tests.browser.conftest import PHONE, TELEVISION
+from tests.browser.conftest import MOVING, PHONE, TELEVISION
 from tests.browser.test_everyone import WIDER
 from tests.rules.klondike_table import NOON
 from tests.tables.packs import full_event_pack
@@ -134,7 +134,7 @@ class Game:
 
 
 def phone(person, site, **options):
-    return person(site, "Anna", **{"viewport": PHONE, "has_touch": True, "is_mobile": True} | options)
+    return person(site, "Anna", **{"viewport": PHONE, "has_touch": True, "is_mobile": True} | MOVING | options)
 
 
 def test_a_whole_game_by_touch_on_a_phone(whole_deck, site, person):

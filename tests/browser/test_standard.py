@@ -8,7 +8,7 @@ from games.tables.models import Table
 from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
-from tests.browser.conftest import TELEVISION, until_one_changes
+from tests.browser.conftest import MOVING, TELEVISION, until_one_changes
 from tests.browser.test_everyone import WIDER
 from tests.tables.packs import full_event_pack
 
@@ -114,7 +114,7 @@ def by_touch(looks):
 
 @pytest.mark.clause("QS-D1", "QS-E4")
 def test_a_short_game_by_touch_on_small_phones(site, person, deck):
-    anna, beat = (person(site, name, has_touch=True) for name in ("Anna", "Beat"))
+    anna, beat = (person(site, name, has_touch=True, **MOVING) for name in ("Anna", "Beat"))
     screen = person(site, "Screen", viewport=TELEVISION)
     code = begins(anna, beat, deck, rounds=1)
     screen.watches(code)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -17,6 +18,7 @@ from django.contrib.auth.models import User
 from django.contrib.staticfiles.finders import get_finders
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import URLResolver, get_resolver
 from django.utils import timezone, translation
 
 from config.fonts import letters
@@ -470,3 +472,26 @@ def test_a_body_that_is_too_big_is_refused() -> None:
         assert answer.status_code == 400, name
         check(name, answer)
     assert client.post("/join/", "code=" + "x" * 100_000, content_type=kind).status_code == 404
+
+
+def _addresses(resolver: Any = None, before: str = "/") -> Iterator[str]:
+    """Every address of the site as its pattern."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        path = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _addresses(pattern, path)
+        else:
+            yield path
+
+
+@pytest.mark.django_db
+def test_a_code_that_leads_nowhere_is_a_fault_of_no_page(client: Client) -> None:
+    coded = sorted({path for path in _addresses() if "code>" in path})
+    for path in coded:
+        address = re.sub(r"<[^>]*code>", "ZZZZZ", path)
+        address = re.sub(r"<[^>]*>", "x", re.sub(r"<(?:int|id):[^>]*>", "7", address))
+        for ask in (client.get, client.post):
+            told = ask(address).status_code
+            expected = (200, 422) if address.endswith("/back/") else (404, 405)  # there, any code may be typed
+            assert told in expected, (address, told)
+    assert len(coded) > 20
