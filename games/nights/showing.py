@@ -52,7 +52,7 @@ def content(
     given = SimpleNamespace(**{name.replace("-", "_"): Markup(html) for name, html in drawn.items()})
     cards = tuple(Markup(html) for name, html in drawn.items() if name.startswith("card-"))
     whole = draw(f"nights/{stage}.html", look.language, {"parts": given, "cards": cards})
-    return found + encoded(f'<hx-partial hx-target="#whole" hx-swap="innerMorph">{whole}</hx-partial>')
+    return found + encoded(f'<hx-partial id="whole" hx-swap="innerMorph">{whole}</hx-partial>')
 
 
 def _drawn(look: NightLook, stage: str, name: str, part: Struct) -> str:

@@ -89,7 +89,8 @@ class Frame:
         at = moment.snapshot.play.at.timestamp() * 1000 if moment.snapshot.play else 0
         self.page.goto(self._wall.address, wait_until="load")
         self.page.evaluate(
-            """at => { window.serverNow = () => at; document.documentElement.dataset.live = 'socket';
+            """at => { window.serverNow = () => at; window.stageIsSet = () => false;
+               document.documentElement.dataset.live = 'socket';
                document.dispatchEvent(new Event('shown')); return document.fonts.ready.then(() => 0); }""",
             at,
         )
