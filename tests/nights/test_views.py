@@ -313,3 +313,9 @@ def test_nobody_changes_teams_when_the_places_have_been_told(evening):
         Night.objects.update(state=state)
         anna.post(f"/n/{code}/do/team/", {"team": (first if state == State.STANDING else second).pk})
         assert one.night.attendances.get(guest__nickname="Anna 2").team_id == now
+
+
+def test_a_scene_that_does_not_exist_is_none(evening):
+    one = evening([QUIZ], guests=1)
+    services.set_scene(one.night.pk, "nonsense")
+    assert one.fresh().scene == ""
