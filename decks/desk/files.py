@@ -61,6 +61,7 @@ def files(request: HttpRequest, deck: Deck) -> HttpResponse:
     context = {
         "deck": deck,
         "looked": looked,
+        "named": do == "columns",  # whoever has just said what the columns are reads first what else is wrong
         "count": len(looked.faults) + looked.more,
         "waiting": looked.waiting,
         "forms": FORMATS[kind_of(deck.kind)],

@@ -34,7 +34,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "basis": "source quelle fonte beleg",
     "card": "karte carte carta",
     "ask.": "question frage domanda",
-    "answer.": "antwort lösung réponse risposta",
+    "answer.": "antwort antworten lösung réponse répondre risposta rispondi 答える",
     "reject.": "falsch falscheantworten faux sbagliato distractors wronganswers",
 }
 _TONGUES: Final = {

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils import translation
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from decks.flat import CHOICE_NAMES
 from games.rules.words import LANGUAGES
@@ -32,7 +32,7 @@ NAMES: Final[Mapping[str, "Promise | str"]] = {
     "basis": gettext_lazy("Where it can be looked up"),
     "card": gettext_lazy("Number of the card"),
     "ask.": gettext_lazy("Question"),
-    "answer.": gettext_lazy("Answer"),
+    "answer.": pgettext_lazy("of a question", "Answer"),
     "unfinished": gettext_lazy("Unfinished"),
 }
 _OF_SHOWS: Final[Mapping[str, "Promise | str"]] = {  # where the same column is called otherwise
@@ -41,12 +41,27 @@ _OF_SHOWS: Final[Mapping[str, "Promise | str"]] = {  # where the same column is 
     "text.": gettext_lazy("Text"),
     "accept.": gettext_lazy("Also right"),
 }
+_OF_THE_DECK: Final[Mapping[str, "Promise | str"]] = {
+    "field": gettext_lazy("About the deck"),
+    "value": gettext_lazy("Indication"),
+    "text.": gettext_lazy("Text"),
+}
 PARTS: Final[Mapping[str, "Promise | str"]] = {
     "title": gettext_lazy("Title"),
     "question": gettext_lazy("Question"),
     "word": gettext_lazy("Word"),
 }
 """What stands in a row of a quiz show."""
+_ABOUT: Final[Mapping[str, "Promise | str"]] = {  # what is told of a deck, and the kinds of decks
+    "kind": gettext_lazy("Kind of deck"),
+    "languages": gettext_lazy("Languages of the deck"),
+    "description": gettext_lazy("Description"),
+    "credits": gettext_lazy("Credits"),
+    "licence": gettext_lazy("Licence"),
+    "statement": gettext_lazy("statements"),
+    "event": gettext_lazy("events and questions"),
+    "quiz-show": gettext_lazy("quiz show"),
+}
 # On cards of other tongues, and in their tables.
 _RANKS: Final[Mapping[str, str]] = {
     "A": "as ass asso",
@@ -60,7 +75,7 @@ _SIGNS: Final[Mapping[str, str]] = {"clubs": "♣", "diamonds": "♦", "hearts":
 def called(column: str, sheet: str = "") -> str:
     """What the editor calls a column of a sheet, in the reader's language: ``Name (de)``; else itself."""
     stem, dot, language = column.partition(".")
-    names = {"shows": {**NAMES, **_OF_SHOWS}, "about": {}}.get(sheet, NAMES)
+    names = {"shows": {**NAMES, **_OF_SHOWS}, "about": _OF_THE_DECK}.get(sheet, NAMES)
     name = names.get(f"{stem}{dot}")
     if name is None:
         return column
@@ -74,7 +89,7 @@ def stem_called(name: str) -> str:
 
 def choice_called(choice: Any) -> str:
     """What can stand in a column, as the editor calls it: ``hearts`` is what hearts are called."""
-    return str(CHOICE_NAMES.get(str(choice), PARTS.get(str(choice), choice)))
+    return str({**CHOICE_NAMES, **PARTS, **_ABOUT}.get(str(choice), choice))
 
 
 def choice_meant(written: str) -> str:
@@ -87,7 +102,7 @@ def _stems() -> dict[str, str]:
     found: dict[str, str] = {}
     for language in LANGUAGES:
         with translation.override(language):
-            for stem, name in (*NAMES.items(), *_OF_SHOWS.items()):
+            for stem, name in (*NAMES.items(), *_OF_SHOWS.items(), *_OF_THE_DECK.items()):
                 found.setdefault("".join(str(name).split()).casefold(), stem)
     return found
 
@@ -98,5 +113,6 @@ def _meanings() -> dict[str, str]:
     found |= {sign: suit for suit, sign in _SIGNS.items()}
     for language in LANGUAGES:
         with translation.override(language):
-            found |= {str(name).casefold(): choice for choice, name in (*CHOICE_NAMES.items(), *PARTS.items())}
+            names = {**CHOICE_NAMES, **PARTS, **_ABOUT}
+            found |= {str(name).casefold(): choice for choice, name in names.items()}
     return found

@@ -116,8 +116,7 @@ class Row:
         meant = written if written in by_name else choice_meant(written)
         if meant in by_name:
             return by_name[meant]
-        said = choices if self.sheet == "about" else map(choice_called, choices)
-        self._refuse(column, _("one of %(choices)s") % {"choices": ", ".join(map(str, said))})
+        self._refuse(column, _("one of %(choices)s") % {"choices": ", ".join(map(choice_called, choices))})
         return choices[0]
 
     def truth(self, column: str) -> bool:

@@ -76,6 +76,7 @@ _TELLING: dict[Kind, tuple[str, ...]] = {  # columns by which a table is known
     "quiz-show": ("show", "part", "number"),
 }
 
+CHOSEN = ("suit", "category")  # columns of what can be chosen
 UNFINISHED = "unfinished"  # the column of a card that is taken as it is
 
 
@@ -114,12 +115,13 @@ def _unfinished_rows(card: Unfinished, number: int) -> Iterator[dict[str, Cell]]
     rows: dict[tuple[str, str], dict[str, Cell]] = {}
     for path, text in card.fields.items():
         where, column = _place(card.part, path)
-        several = column.partition(".")[0] in ("accept", "reject")
-        rows.setdefault(where, {})[column] = harmless(joined(text.splitlines()) if several else text)
+        several, chosen = column.partition(".")[0] in ("accept", "reject"), column in CHOSEN
+        told = joined(text.splitlines()) if several else choice_called(text) if chosen else text
+        rows.setdefault(where, {})[column] = harmless(told)
     for (part, place), cells in (rows or {("", ""): {}}).items():
         match card.part:
             case "question":
-                named: dict[str, Cell] = {"card": number, "suit": part}
+                named: dict[str, Cell] = {"card": number, "suit": choice_called(part)}
             case "show":
                 named = {"show": number, "part": choice_called(part), "number": place}
             case _:
@@ -153,7 +155,7 @@ def _read_unfinished(part: str, rows: Sequence[Row]) -> Iterator[Unfinished]:
         for column, text in row.texts():
             if path := _path(part, row, column):
                 several = column.partition(".")[0] in ("accept", "reject")
-                fields[path] = "\n".join(split(text)) if several else text
+                fields[path] = "\n".join(split(text)) if several else _chosen(text) if column in CHOSEN else text
     yield from (Unfinished(part, fields) for fields in cards.values())
 
 
@@ -163,13 +165,19 @@ def _path(part: str, row: Row, column: str) -> str:
         return ""
     match part:
         case "question":
-            return f"{row.text('suit')}.{column}"
+            return f"{_chosen(row.text('suit'))}.{column}"
         case "show":
             place = int(row.text("number") or 1) - 1 if row.text("number").isdigit() else 0
             head = {"title": "title", "question": f"questions.{place}"}.get(_part(row), f"words.{place}")
             field = column.replace("text.", "name." if head.startswith("words") else "")
             return f"{head}.{field}"
     return column
+
+
+def _chosen(text: str) -> str:
+    """What is meant by a choice in whatever language; itself if that is nothing known."""
+    meant = choice_meant(text.casefold())
+    return text if meant == text.casefold() else meant
 
 
 def _part(row: Row) -> str:
@@ -179,16 +187,16 @@ def _part(row: Row) -> str:
 
 
 def _about_rows(about: About) -> Iterator[dict[str, Cell]]:
-    yield {"field": "kind", "value": about.kind}
-    yield {"field": "languages", "value": ", ".join(about.languages)}
+    yield {"field": choice_called("kind"), "value": choice_called(about.kind)}
+    yield {"field": choice_called("languages"), "value": ", ".join(about.languages)}
     for field in ABOUT_TEXTS:
-        yield {"field": field, **_texts("text", getattr(about, field))}
+        yield {"field": choice_called(field), **_texts("text", getattr(about, field))}
 
 
 def _statement_row(card: Statement) -> dict[str, Cell]:
     return {
         "number": card.number,
-        "category": card.category,
+        "category": choice_called(card.category),
         "truth": card.truth,
         "difficulty": card.difficulty,
         "basis": harmless(card.basis),
@@ -200,7 +208,7 @@ def _statement_row(card: Statement) -> dict[str, Cell]:
 def _event_row(card: Event) -> dict[str, Cell]:
     return {
         "rank": card.rank,
-        "suit": card.suit,
+        "suit": choice_called(card.suit),
         "year": card.year,
         "date": card.date and card.date.isoformat(),  # as text: Excel knows no day before 1900
         **_texts("name", card.name),
@@ -219,7 +227,7 @@ def _question_rows(cards: Sequence[QuestionCard]) -> Iterator[dict[str, Cell]]:
             question: Question = getattr(card, suit)
             yield {
                 "card": number,
-                "suit": suit,
+                "suit": choice_called(suit),
                 **_texts("ask", question.ask),
                 **_texts("answer", question.answer),
                 **_texts("accept", question.accept),
@@ -374,7 +382,7 @@ def _read_about(rows: Sequence[Row], problems: list[Problem]) -> About | None:
     for field in ("kind", "languages"):
         if field not in found:
             file = rows[0].file if rows else "about"
-            problems.append(Problem(file, 1, "", field, _("is missing: expected a row for it")))
+            problems.append(Problem(file, 1, "", choice_called(field), _("is missing: expected a row for it")))
             return None
     return About(**{**dict.fromkeys(ABOUT_TEXTS, Text()), **found})
 

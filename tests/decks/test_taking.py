@@ -192,6 +192,7 @@ def test_a_list_without_headings_keeps_its_first_row_if_its_author_says_so(anna:
     wrong = browser.post(page, named, HTTP_ACCEPT_LANGUAGE="de").content.decode()
     assert "<b>Spalte Jahr</b>" in wrong and 'name="bare" checked' in wrong, "it stays as it was said"
     assert '<option value="year" selected>' in wrong
+    assert wrong.index("Spalte Jahr") < wrong.index('name="bare"'), "what is wrong comes first: the columns are said"
     browser.post(page, {"do": "look", "pasted": "Bern\tBundesstaat\t1848\nWien\tErster Weltkrieg\t1914"})
     browser.post(page, named)
     browser.post(page, {"do": "yes"})

@@ -74,7 +74,11 @@ def test_tables_speak_the_language_of_who_takes_them_and_come_back_in_any(kind: 
             data = dump(pack, about, "csv")
         assert read_file(data, "deck.zip", Manner(kind)) == content(pack, about), language
     with translation.override("de"), zipfile.ZipFile(io.BytesIO(dump(pack, about, "csv"))) as archive:
-        first = archive.read(archive.namelist()[1]).decode("utf-8-sig").splitlines()[:2]
+        about, first = (archive.read(name).decode("utf-8-sig").splitlines()[:2] for name in archive.namelist()[:2])
+    assert about[0] == "Zum Deck,Angabe,Text (en),Text (de)"
+    assert about[1].startswith("Art des Decks,")
+    if kind == "event":
+        assert first[1].startswith("Q,Herz,1961,")
     if kind == "quiz-show":
         assert first[0] == "Nummer der Show,Was es ist,Nummer,Text (en),Text (de),Auch richtig (en),Auch richtig (de)"
         assert first[1].startswith("1,Titel,,")
@@ -90,7 +94,7 @@ def test_a_csv_names_its_columns_and_is_read_by_excel() -> None:
         "Number,Category,True or false,Difficulty,Statement (en),Statement (de),Explanation (en),Explanation (de),"
         "Where it can be looked up"
     )
-    assert first[:4] == ["1", "nature", "true", "1"]
+    assert first[:4] == ["1", "Nature", "true", "1"]
 
 
 def test_a_workbook_has_a_sheet_per_kind_of_card() -> None:

@@ -203,10 +203,25 @@ MISTAKES = [
     ("shows", SHOWS, [1, "joke", 1, "x", ""], "What it is: expected one of Title, Question, Word, not “joke”"),
     ("shows", SHOWS, [1, "word", "", "x", ""], "Number: is missing: expected a whole number from 1"),
     ("shows", SHOWS, [1, "title", "", "x", "y"], "Also right (ja): expected nothing here beside “T"),
-    ("about", ABOUT, ["colour", "red", ""], "field: expected one of kind, languages, title, description, credits, lic"),
-    ("about", ABOUT, ["kind", "poem", ""], "value: expected one of statement, event, quiz-show, not “poem”"),
-    ("about", ABOUT, ["languages", "en, rm", ""], "value: expected one or more of en, de, fr, it, ja, each once"),
-    ("about", ABOUT, ["title", "Small talk", ""], "value: expected nothing here: texts stand in the columns of their"),
+    (
+        "about",
+        ABOUT,
+        ["colour", "red", ""],
+        "About the deck: expected one of Kind of deck, Languages of the deck, Title, Description, Credits, Lic",
+    ),
+    (
+        "about",
+        ABOUT,
+        ["kind", "poem", ""],
+        "Indication: expected one of statements, events and questions, quiz show, not “poem”",
+    ),
+    ("about", ABOUT, ["languages", "en, rm", ""], "Indication: expected one or more of en, de, fr, it, ja, each once"),
+    (
+        "about",
+        ABOUT,
+        ["title", "Small talk", ""],
+        "Indication: expected nothing here: texts stand in the columns of their",
+    ),
 ]
 
 
@@ -343,7 +358,7 @@ def test_every_mistake_is_named_at_once() -> None:
 def test_a_deck_must_say_its_kind_and_languages() -> None:
     rows = [ABOUT, ["title", "", "Small talk"]]
     [problem] = refused(csv_zip(about=rows, statements=[STATEMENTS, STATEMENT]), "deck.zip")
-    assert problem == "about.csv:1: kind: is missing: expected a row for it"
+    assert problem == "about.csv:1: Kind of deck: is missing: expected a row for it"
 
 
 TOGETHER = [
