@@ -57,6 +57,12 @@ class GroupAdmin(PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
 
     filter_horizontal = ()
 
+    def formfield_for_manytomany(self, db_field: Any, request: Any = None, **kwargs: Any) -> Any:
+        """Only rights that some page asks for; there are rows that nobody writes by hand."""
+        field: Any = super().formfield_for_manytomany(db_field, request, **kwargs)
+        field.queryset = field.queryset.exclude(content_type__app_label__in=("account", "axes", "config", "extras"))
+        return field
+
 
 # What the admin's templates say and bring in no language but English.
 WORDS = (

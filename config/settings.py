@@ -190,6 +190,7 @@ UNFOLD: dict[str, object] = {  # the admin in the site's name and colours: linen
     "SITE_ICON": lambda request: static("favicon.svg"),
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
     "SHOW_LANGUAGES": True,
+    "STYLES": [lambda request: static("css/admin.css")],
     "COLORS": {
         "base": _shades(85, (98, 95.5, 91, 86, 71, 55, 45, 37, 28, 21, 14), 0.018),
         "primary": _shades(165, (97, 94, 88, 80, 69, 56, 43, 37, 31, 26, 19), 0.075),

@@ -18,10 +18,11 @@ from games.rules.words import LANGUAGES, N_, Say, Text, Texts
 
 LONGEST = 160
 LONGEST_STORY = 520  # what a printed card bears in its smallest letters
-LONGEST_EXPLANATION, LONGEST_ANSWER, LONGEST_ALT = 240, 100, 160
+LONGEST_EXPLANATION, LONGEST_ALT = 240, 160
+LONGEST_NAME, LONGEST_ASK, LONGEST_ANSWER = 55, 150, 40  # in two languages, too, they have room on a big screen
 ERA = range(1000, 2100)
 QUESTIONS, WORDS = 10, 30  # of a show
-LONGEST_QUESTION, LONGEST_WORD = 90, 24
+LONGEST_QUESTION, LONGEST_WORD, LONGEST_UNBROKEN = 90, 24, 17  # three words stand beside each other
 MOST_ACCEPTED, LONGEST_ACCEPTED = 20, 100  # what else is right, in one language
 MOST_NAMES, MOST_LETTERS = 800, 10_000  # of all words of a show together: each is compared with each
 
@@ -101,7 +102,7 @@ def gates(card: Card, languages: Sequence[str], pictures: Container[str] = ()) -
         case QuestionCard():
             for field, text in texts_of(card):
                 if isinstance(text, Text):
-                    yield from _short(field, text, LONGEST if field.endswith(".ask") else LONGEST_ANSWER)
+                    yield from _short(field, text, LONGEST_ASK if field.endswith(".ask") else LONGEST_ANSWER)
         case QuizShow():
             yield from _show(card)
 
@@ -184,6 +185,7 @@ def _event(card: Event, pictures: Container[str]) -> Iterator[tuple[str, str]]:
     yield from _sentences("story", card.story)
     yield from _short("story", card.story, LONGEST_STORY)
     yield from _short("alt", card.alt, LONGEST_ALT)
+    yield from _short("name", card.name, LONGEST_NAME)
     for spoken in major.LANGUAGES:
         mnemonic = getattr(card.mnemonic, spoken)
         if len(mnemonic) > LONGEST:
@@ -238,6 +240,11 @@ def _show(card: QuizShow) -> Iterator[tuple[str, str]]:
         yield "words", said % {"most": MOST_NAMES, "letters": MOST_LETTERS}
     for number, word in enumerate(card.words):
         yield from _short(f"words[{number}].name", word.name, LONGEST_WORD)
+        for language, (name,) in _by_language(word.name):
+            unbroken = max(map(len, re.split(rf"[\s{NO_BREAK}-]", name)))
+            if language != "ja" and unbroken > LONGEST_UNBROKEN:
+                said = _("expected at most %(most)d letters without a space or a hyphen, not %(n)d")
+                yield f"words[{number}].name.{language}", said % {"most": LONGEST_UNBROKEN, "n": unbroken}
         for part, text in texts_of(word) if comparable else ():
             for language, words in _by_language(text):
                 for typed in words:

@@ -32,7 +32,7 @@ LONGEST_FIELD = 5_000
 LONGEST_STAMP = 24
 _IN_LETTERS = str.maketrans({"–": "-", "—": "-", "/": "-", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_CARDS = 10_000
-_LIMITED = {"story", "explanation", "answer", "alt", "title"}  # texts that once might be of any length
+_LIMITED = {"story", "explanation", "answer", "alt", "title", "name"}  # texts that once might be of any length
 RESERVED = {"write", "review", "contribute", READERS_DECK}  # what has another meaning after /decks/
 
 

@@ -1,7 +1,8 @@
-"""The editor of one card: all its languages side by side, what is wrong beside it, both sides as players see them."""
+"""The editor of one card: one language at a time or all, what is wrong beside it, both sides as players see them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -62,7 +63,7 @@ def _first_fields(deck: Deck, part: str) -> dict[str, str]:
 @at_desk
 @require_http_methods(["GET", "POST"])
 def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
-    """The editor of one card: all languages side by side, what is wrong beside it, both sides as players see them.
+    """The editor of one card: its fields, what is wrong beside them, both sides as players see them.
 
     What is typed is kept a moment later by itself; the answer to that is the preview and what is wrong.
     """
@@ -85,12 +86,12 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
             if row.removed_at is not None:
                 status = 409
             elif "to" in request.POST:
-                return redirect("decks:card", deck.pk, _neighbour(row, request.POST["to"]).pk)
+                return _to_card(request, _neighbour(row, request.POST["to"]))
             elif refused:
                 status = 422
             elif not quietly:
                 messages.success(request, _("Saved."))
-                return redirect("decks:card", deck.pk, row.pk)
+                return _to_card(request, row)
     context = _card_context(deck, row, typed, theirs, refused)
     context["helper"] = _helper(request, deck, row, typed) if row.part == Draft.Part.EVENT else ()
     # Showing is not deciding: what somebody else has saved is overwritten by whoever says so, and by nothing else.
@@ -99,11 +100,27 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
     if quietly:
         return render(request, "desk/state.html", context | {"quietly": True})
     context |= {"grounds": GROUND_NAMES.items(), "horizons": HORIZON_NAMES.items(), "palette": PALETTE}
+    context["shown"] = _shown(request, deck, theirs, refused)
     context["bare"] = [Scene("meadow", horizon, ()) for horizon in HORIZONS]  # the composer draws on these
     records = past.recorded(row.history.all())
     context["history"] = [past.step_of(record, writing.part_of_draft(row)) for record in records[:STEPS_SHOWN]]
     context["total"] = deck.drafts.filter(part=row.part).count()
     return render(request, "desk/card.html", context, status=status)
+
+
+def _to_card(request: HttpRequest, draft: Draft) -> HttpResponse:
+    """The editor of a card, in the languages in which the last was shown."""
+    shown = urlencode({"shown": request.POST["shown"]}) if "shown" in request.POST else ""
+    return redirect(f"{reverse('decks:card', args=[draft.deck_id, draft.pk])}?{shown}".rstrip("?"))
+
+
+def _shown(request: HttpRequest, deck: Deck, theirs: dict[str, str] | None, refused: Mapping[str, str]) -> str:
+    """The language whose fields are shown at first, or ``all``: where another version stands beside each field, all."""
+    if theirs is not None:
+        return "all"
+    asked = [path.rpartition(".")[2] for path in refused]
+    asked += [request.POST.get("shown", request.GET.get("shown", "")), request.LANGUAGE_CODE]
+    return next((one for one in asked if one in (*deck.languages, "all")), deck.languages[0])
 
 
 def _put_back(request: HttpRequest, draft: Draft) -> Draft:
@@ -181,8 +198,12 @@ def _field_row(
     theirs: dict[str, str] | None,
     refused: Mapping[str, str],
 ) -> dict[str, Any]:
-    """One line of the editor: a field in all its languages."""
-    cells = [
+    """One line of the editor: a field in all its languages.
+
+    ``seen_in``: the languages with which a cell is shown; what is shared is, beside its own, shown with those that have
+    nothing of their own.
+    """
+    cells: list[dict[str, Any]] = [
         {
             "path": path,
             "id": path.replace(".", "-"),
@@ -197,6 +218,11 @@ def _field_row(
         }
         for path in field.paths(deck.languages)
     ]
+    for cell in cells:
+        cell["own"] = bool(cell["value"] or cell["refused"] or cell["theirs"])
+        cell["seen_in"] = cell["language"]
+    if field.shared:
+        cells[0]["seen_in"] = " ".join(cell["language"] for cell in cells if cell is cells[0] or not cell["own"])
     return {"field": field, "cells": cells}
 
 

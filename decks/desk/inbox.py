@@ -1,6 +1,6 @@
 """The inbox: decks that wait for a decision, statements that were sent in, cards that players have flagged."""
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -19,6 +19,7 @@ from decks.flagged import as_written, faces, flagged_cards, title_of
 from decks.models import Contribution, Deck, Flag
 from decks.reviewing import LONGEST_WORD, lines
 from decks.services import pack_of, reopen_flags, settle_flags
+from decks.writing import may_approve
 from games.rules.registry import GAMES
 from games.rules.scene import uploaded_in
 
@@ -51,6 +52,19 @@ def waiting(person: Any) -> int:
     """How much waits for this person: decks, statements sent in, and flagged cards."""
     cards = flagged_cards(Deck.objects.writable_by(person)).count()
     return waiting_decks(person).count() + waiting_statements(person).count() + cards
+
+
+def onward(request: HttpRequest, sort: Literal["decks", "statements", "cards"]) -> HttpResponse:
+    """From one that is decided to the next of its sort, and to the inbox when none is left."""
+    person = request.user
+    match sort:
+        case "decks" if deck := next((one for one in waiting_decks(person) if may_approve(one, person)), None):
+            return redirect("decks:look_through", deck.pk)
+        case "statements" if sent := waiting_statements(person).first():
+            return redirect("decks:statements", sent.pk)
+        case "cards" if found := faces(flagged_cards(Deck.objects.writable_by(person))[:1], request.LANGUAGE_CODE):
+            return redirect("decks:flagged", found[0].newest)
+    return redirect("decks:inbox")
 
 
 @authors_only
@@ -137,4 +151,4 @@ def _settle(request: HttpRequest, about: "QuerySet[Flag]", here: Flag, word: str
             raise Http404
     if about.filter(state=Flag.State.OPEN).exists():
         return redirect("decks:flagged", here.pk)
-    return redirect("decks:inbox")
+    return onward(request, "cards")

@@ -18,6 +18,7 @@ from config.plain import number
 from decks import describing, pictures, reviewing, writing
 from decks.desk.access import at_desk
 from decks.desk.editor import showable
+from decks.desk.inbox import onward
 from decks.flat import PARTS, build
 from decks.models import Deck, Draft
 
@@ -92,7 +93,7 @@ def _decide(request: HttpRequest, deck: Deck, words: dict[int, str], reason: str
     else:
         messages.success(request, _("Your words are kept."))
         return redirect(f"{reverse('decks:look_through', args=[deck.pk])}?page={number(do or '', 1)}")
-    return redirect("decks:inbox")
+    return onward(request, "decks")
 
 
 def _shown(page: Any, deck: Deck, words: dict[int, str], deciding: bool = False) -> list[dict[str, Any]]:

@@ -3,11 +3,12 @@
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from decks.desk.access import authors_only
+from decks.desk.inbox import onward
 from decks.models import Contribution
 from decks.services import accept, answer, decline, forget, give_back, sent_mark
 
@@ -52,12 +53,12 @@ def _decide(request: HttpRequest, sent: Contribution, do: str, word: str) -> Htt
     if do == "forget":
         forget(sent)
         messages.success(request, _("The statements are deleted."))
-        return redirect("decks:inbox")
+        return onward(request, "statements")
     if do not in SETTLING:
         raise Http404
     if sent.state != Contribution.State.NEW:
         messages.warning(request, _("%(who)s: that has been decided before.") % {"who": sent})
-        return redirect("decks:inbox")
+        return onward(request, "statements")
     seen = request.POST.get("seen")
     if seen not in (None, sent_mark(sent)):
         what = _("%(who)s: these statements have been changed since you looked. Look once more, then decide.")
@@ -71,4 +72,4 @@ def _decide(request: HttpRequest, sent: Contribution, do: str, word: str) -> Htt
         messages.success(request, _("%(who)s: declined.") % {"who": sent})
     else:
         messages.warning(request, _("%(who)s: that has been decided before.") % {"who": sent})
-    return redirect("decks:inbox")
+    return onward(request, "statements")

@@ -8,10 +8,9 @@ register = template.Library()
 
 
 @register.filter
-def field_id(path: str) -> str:
-    """The path of a field, or of one of its languages, as the id of the line it stands in."""
-    stem, _, last = path.rpartition(".")
-    return (stem if stem and len(last) == 2 and last.isalpha() else path).replace(".", "-")
+def dashed(path: str) -> str:
+    """The path of a field as an id: ``name-en`` for ``name.en``."""
+    return path.replace(".", "-")
 
 
 @register.filter

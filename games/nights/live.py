@@ -66,6 +66,7 @@ class LiveNight:
         self.unreadable = 0  # a round whose cards were tried to be read
         self.scene = ""  # what the screen shows
         self.lit = 0  # the number of the table in the spotlight
+        self.waiting = False  # the database is away, and its pages say so
 
     @property
     def stamp(self) -> str:
@@ -81,6 +82,7 @@ class Nights:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.nights: dict[int, LiveNight] = {}
+        self._coming: dict[int, asyncio.Task[None]] = {}  # nights that are being opened
         self._tasks: set[asyncio.Task[Any]] = set()
         self._compiled: set[tuple[str, str]] = set()  # which games' tables, in which languages
         hub.hearers.append(self._hear)
@@ -110,16 +112,27 @@ class Nights:
 
     async def live(self, night_id: int) -> LiveNight:
         """The night as it is now. Raises NoSuchNight, and one of AWAY."""
-        live = self.nights.get(night_id)
-        if live is None:
-            live = self.nights.setdefault(night_id, LiveNight(await self._read(night_id)))
+        while (live := self.nights.get(night_id)) is None:
+            coming = self._coming.get(night_id)
+            if coming is None:  # once for all who come meanwhile, and whoever hangs up takes it from nobody
+                coming = asyncio.get_running_loop().create_task(self._open(night_id), context=Context())
+                self._coming[night_id] = coming
+                coming.add_done_callback(lambda done: done.cancelled() or done.exception())
+            await asyncio.shield(coming)
+        return live
+
+    async def _open(self, night_id: int) -> None:
+        try:
+            live = LiveNight(await self._read(night_id))
             live.read = self.hub.ticks()
             try:
                 await self._look(live)
             except BaseException:
                 self._forget(live)
                 raise
-        return live
+            self.nights[night_id] = live
+        finally:
+            del self._coming[night_id]
 
     async def _read(self, night_id: int) -> Evening:
         def read() -> Evening:
@@ -135,11 +148,13 @@ class Nights:
         if isinstance(news, bool):
             for night in tuple(self.nights) if news else ():
                 self._spawn(self.refresh(night))
-        elif news.night in self.nights:
+        elif news.night in self.nights or news.night in self._coming:
             self._spawn(self.refresh(news.night))
 
     async def refresh(self, night_id: int) -> None:
         """Something has changed: read it, and show it to everybody; whoever has a new place is led there."""
+        if night_id in self._coming:  # what it was read from may be older than this
+            await asyncio.wait([self._coming[night_id]])
         live = self.nights.get(night_id)
         if live is None:
             return
@@ -286,7 +301,7 @@ class Nights:
     def _tell(self, live: LiveNight, watch: NightWatch) -> None:
         """Puts what has changed into the browser's outbox; what goes wrong with its page stays with its page."""
         try:
-            said = content(live.evening, live.floor, live.scene, watch.look, watch.at is not None)
+            said = content(live.evening, live.floor, live.scene, watch.look, watch.at is not None, live.waiting)
             said += self._call(live, watch)
         except Exception:
             logger.exception("A page of night %s could not be drawn", live.evening.code)
@@ -334,8 +349,15 @@ class Nights:
             self._forget(live)
 
     async def _pulse(self, live: LiveNight) -> None:
-        """Every browser hears that we are there, and is asked whether it is; at a table its hub does that."""
+        """Every browser hears that we are there, and is asked whether it is; at a table its hub does that.
+
+        And every page says when the database is away, and when it is back: nothing here waits for it.
+        """
         while self._tended(live):
+            if live.waiting != self.hub.waiting:
+                live.waiting = self.hub.waiting
+                for watch in tuple(live.watches):
+                    self._tell(live, watch)
             for watch in tuple(live.watches):
                 if watch.live is None:
                     watch.outbox.pulse()

@@ -30,6 +30,7 @@ class FloorCard(Struct, frozen=True):
     lines: tuple[FloorLine, ...]
     more: int  # seats that are not listed
     who: str  # who is awaited
+    awaited: tuple[int, ...]  # and in which seats they sit
     since: datetime | None
     slow: bool
     over: bool
@@ -56,6 +57,18 @@ class Where(Struct, frozen=True):
     here: int
 
 
+class Progress(Struct, frozen=True):
+    """How far the running round is: its tables, and its clock if it has one. Without tables nothing is shown."""
+
+    game: str
+    number: int
+    rounds: int
+    done: int  # tables
+    tables: int
+    until: datetime | None
+    box: int
+
+
 class Note(Struct, frozen=True):
     """What everybody must see, wherever they are: an announcement, the last minutes, time called."""
 
@@ -64,6 +77,7 @@ class Note(Struct, frozen=True):
     box: int
     warned: bool
     called: bool
+    waiting: bool  # the database is away
 
 
 class Call(Struct, frozen=True):
@@ -157,6 +171,7 @@ class Step(Struct, frozen=True):
     tables: int
     still: int
     screen: str
+    paused: bool  # every table waits that has not ended
 
 
 class Floor(Struct, frozen=True):
@@ -166,26 +181,31 @@ class Floor(Struct, frozen=True):
     state: str
     token: str
     round: int
-    preview: tuple[tuple[tuple[tuple[int, str], ...], int, bool], ...]  # who, how many bots, may one more bot come
+    stops: tuple[Stop, ...]
+    # who with which team's colour, how many bots, may one more bot come
+    preview: tuple[tuple[tuple[tuple[int, str, str], ...], int, bool], ...]
     cards: tuple[FloorCard, ...]
     stop: Stop | None
-    paused: bool
     until: datetime | None
     box: int
     led: bool  # may somebody lead the round that is being seated?
     leader: str  # who does, and plays not
 
-    @property
-    def done(self) -> int:
-        """How many tables are."""
-        return sum(card.over for card in self.cards)
+
+class GuestLine(Struct, frozen=True):
+    """A guest in the console's list: with the team's and the language's own name, and since when a slow table waits."""
+
+    person: Person
+    team: str
+    language: str
+    slow: datetime | None
 
 
 class Guests(Struct, frozen=True):
     """The console's guests."""
 
     code: str
-    people: tuple[Person, ...]
+    lines: tuple[GuestLine, ...]
     teams: tuple[TeamLine, ...]
     tables: tuple[int, ...]
 

@@ -4,6 +4,7 @@ A part is a frozen struct and a fragment; what was drawn before is sent again to
 """
 
 from types import SimpleNamespace
+from typing import Final
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -15,17 +16,29 @@ from games.nights.stages import notes_of, parts_of
 from games.tables.fragments import draw
 from games.tables.showing import alike, encoded, partial
 
+OWN: Final = {("screen-programme", "card"): "menu_card", ("screen-floor", "head"): "floor_head"}
+
 
 def file_of(stage: str, name: str) -> str:
     """The fragment that draws a part of this stage."""
     base = name.partition("-")[0] if name.startswith("card-") else name
-    own = {"screen-programme": {"card": "menu_card"}}.get(stage, {}).get(base, base)
+    own = OWN.get((stage, base), base)
     return f"nights/_{own}.html"
 
 
-def content(evening: Evening, floor: tuple[FloorCard, ...], scene: str, look: NightLook, at_table: bool) -> str:
-    """What is not as this look shows it, encoded; afterwards it is. At a table only what stands beside the stage."""
-    found = "".join(_changes(look, "beside", notes_of(evening, floor, look)))
+def content(
+    evening: Evening,
+    floor: tuple[FloorCard, ...],
+    scene: str,
+    look: NightLook,
+    at_table: bool,
+    waiting: bool = False,
+) -> str:
+    """What is not as this look shows it, encoded; afterwards it is. At a table only what stands beside the stage.
+
+    ``waiting``: the database is away; a table says that itself.
+    """
+    found = "".join(_changes(look, "beside", notes_of(evening, floor, look, waiting and not at_table)))
     if at_table:
         look.stage = ()
         return found
@@ -39,7 +52,7 @@ def content(evening: Evening, floor: tuple[FloorCard, ...], scene: str, look: Ni
     given = SimpleNamespace(**{name.replace("-", "_"): Markup(html) for name, html in drawn.items()})
     cards = tuple(Markup(html) for name, html in drawn.items() if name.startswith("card-"))
     whole = draw(f"nights/{stage}.html", look.language, {"parts": given, "cards": cards})
-    return found + encoded(f'<hx-partial hx-target="#whole" hx-swap="innerMorph">{whole}</hx-partial>')
+    return found + encoded(f'<hx-partial id="whole" hx-swap="innerMorph">{whole}</hx-partial>')
 
 
 def _drawn(look: NightLook, stage: str, name: str, part: Struct) -> str:

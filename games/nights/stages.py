@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Final
 
+from django.conf import settings
 from msgspec import Struct, structs
 
 from games.nights import seating
@@ -16,6 +17,7 @@ from games.nights.parts import (
     Find,
     Floor,
     FloorCard,
+    GuestLine,
     Guests,
     Here,
     Mine,
@@ -24,6 +26,7 @@ from games.nights.parts import (
     Others,
     Plan,
     PlanTable,
+    Progress,
     RoomPart,
     Standing,
     Step,
@@ -53,8 +56,13 @@ def parts_of(
             return "guest", _guest(evening, floor, look)
 
 
-def notes_of(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) -> dict[str, Struct]:
-    """What stands beside the stage, at a table too: the bar, and what everybody must see."""
+def notes_of(
+    evening: Evening, floor: tuple[FloorCard, ...], look: NightLook, waiting: bool = False
+) -> dict[str, Struct]:
+    """What stands beside the stage, at a table too: the bar, and what everybody must see.
+
+    ``waiting``: the database is away, and no table says so on this page.
+    """
     stop = evening.stop
     running = evening.state == State.RUNNING
     where = Where(
@@ -67,15 +75,32 @@ def notes_of(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) ->
         len(evening.people),
     )
     until = None if (not running and evening.state != State.BREAK) or paused(floor) else evening.until
-    note = Note(evening.announcement, until, evening.box, evening.warned and running, evening.called and running)
+    warned, called = evening.warned and running, evening.called and running
+    note = Note(evening.announcement, until, evening.box, warned, called, waiting)
     if look.layout == SCREEN:
         return {"note": note}
     notes: dict[str, Struct] = {"where": where, "note": note}
+    if look.layout == HOST:
+        notes["progress"] = progress_of(evening, floor)
     if look.layout == GUEST:
         notes["others"] = others_of(evening, floor, look.guest)
     if look.layout == GUEST and look.leads:
         notes["lead"] = step_of(evening, floor)
     return notes
+
+
+def progress_of(evening: Evening, floor: tuple[FloorCard, ...]) -> Progress:
+    """How far the running round is; no table before everybody is sent."""
+    stop, running = evening.stop, evening.state == State.RUNNING
+    return Progress(
+        stop.title if stop else "",
+        stop.number if stop else 0,
+        evening.rounds,
+        sum(card.over for card in floor),
+        len(floor) if running else 0,
+        evening.until if running and not paused(floor) else None,
+        evening.box,
+    )
 
 
 def others_of(evening: Evening, floor: tuple[FloorCard, ...], guest: int | None) -> Others:
@@ -102,6 +127,7 @@ def _guest(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) -> d
     open_ = not evening.hidden or evening.state in (State.FINALE, State.ENDED)
     still = sum(not card.over for card in floor)
     stop = evening.stop if evening.state in (State.SEATING, State.RUNNING, State.BREAK) else evening.coming
+    teams = () if evening.state in (State.FINALE, State.ENDED) else evening.teams
     return {
         "next": Next(
             evening.state,
@@ -118,7 +144,7 @@ def _guest(evening: Evening, floor: tuple[FloorCard, ...], look: NightLook) -> d
         "mine": Mine(line if open_ and evening.played else None, len(evening.standing), not open_, evening.played),
         "way": Way(evening.stops),
         "here": Here(
-            evening.code, evening.people, evening.teams, look.guest or 0, mine.team if mine else 0, evening.played > 0
+            evening.code, evening.people, teams, look.guest or 0, mine.team if mine else 0, evening.played > 0
         ),
     }
 
@@ -186,6 +212,7 @@ def step_of(evening: Evening, floor: tuple[FloorCard, ...]) -> Step:
         len(evening.seating) or len(evening.floor),
         still,
         evening.scene,
+        paused(floor),
     )
 
 
@@ -193,9 +220,11 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
     names = {one.id: one.name for one in evening.people}
     stop = evening.stop
     most = stop.most if stop else 0
+    teamed = stop is not None and stop.way == seating.Way.TEAMS
+    liveries = {one.id: one.livery for one in evening.people if teamed}
     preview = tuple(
         (
-            tuple((guest, names.get(guest, "?")) for guest in table.guests),
+            tuple((guest, names.get(guest, "?"), liveries.get(guest, "")) for guest in table.guests),
             table.bots,
             len(table.seats) > 0 and len(table.seats) + table.bots < most,
         )
@@ -210,16 +239,16 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
             evening.state,
             evening.token,
             round_id,
+            evening.stops,
             preview,
             floor,
             stop or evening.coming,
-            paused(floor),
-            None if paused(floor) else evening.until,
+            evening.until,
             evening.box,
             evening.led,
             names.get(evening.leader, ""),
         ),
-        "guests": Guests(evening.code, evening.people, evening.teams, tables),
+        "guests": Guests(evening.code, _guest_lines(evening, floor), evening.teams, tables),
         "room": RoomPart(
             evening.code,
             evening.scene,
@@ -233,6 +262,22 @@ def _console(evening: Evening, floor: tuple[FloorCard, ...]) -> dict[str, Struct
         ),
         "standing": standing_of(evening, len(evening.people)),
     }
+
+
+def _guest_lines(evening: Evening, floor: tuple[FloorCard, ...]) -> tuple[GuestLine, ...]:
+    """In the order of their names: a host looks for somebody by them."""
+    late = {
+        guest: card.since
+        for card in floor
+        if card.slow and (table := evening.table(card.number)) is not None
+        for guest, _player, seat in table.guests
+        if seat in card.awaited
+    }
+    teams, languages = {team.id: team.name for team in evening.teams}, dict(settings.LANGUAGES)
+    return tuple(
+        GuestLine(one, teams.get(one.team, ""), languages.get(one.language, one.language), late.get(one.id))
+        for one in sorted(evening.people, key=lambda one: (one.name.casefold(), one.id))
+    )
 
 
 def standing_of(evening: Evening, lines: int) -> Standing:
@@ -276,7 +321,7 @@ def _by_itself(evening: Evening, floor: tuple[FloorCard, ...], now: datetime) ->
             new = evening.sent is not None and (now - evening.sent).total_seconds() < FINDING
             return "seating" if new else "floor"
         case State.SEATING | State.RUNNING:
-            return "standing" if evening.played else "programme"
+            return "standing" if evening.played and not evening.hidden else "programme"
         case State.STANDING if evening.played:
             return "standing"
         case State.BREAK:
@@ -291,7 +336,7 @@ def _screen(evening: Evening, floor: tuple[FloorCard, ...], scene: str) -> tuple
     match scene:
         case "floor":
             return "screen-floor", {
-                "head": _where(evening),
+                "head": progress_of(evening, floor),
                 **{f"card-{card.number}": card for card in floor},
             }
         case "seating":

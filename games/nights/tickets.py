@@ -38,7 +38,8 @@ def card_of(table: FloorTable, snapshot: Any, now: datetime) -> FloorCard:
     )
     since = None if play is None or over or play.paused else play.at
     waited = 0.0 if since is None else (now - since).total_seconds()
-    who = " + ".join(chairs[seat].name for seat in sorted(few) if 0 <= seat < len(chairs))
+    seats = tuple(seat for seat in sorted(few) if 0 <= seat < len(chairs))
+    who = " + ".join(chairs[seat].name for seat in seats)
     winners = [chairs[line.seat].name for line in ranking if line.place == 1] if over else []
     return FloorCard(
         table.number,
@@ -46,6 +47,7 @@ def card_of(table: FloorTable, snapshot: Any, now: datetime) -> FloorCard:
         lines,
         max(0, len(chairs) - len(lines)),
         who,
+        seats,
         since,
         bool(few) and waited > max(SLOW, snapshot.house.clock if snapshot.house.clock < 3600 else 0),
         over,
@@ -60,7 +62,7 @@ def lost(table: FloorTable) -> FloorCard:
     """A table whose log cannot be played any more: nobody waits for it."""
     lines = tuple(FloorLine(seat.name, seat.livery, seat.bot, False, "", False) for seat in table.seats[:6])
     more = max(0, len(table.seats) - len(lines))
-    return FloorCard(table.number, table.code, lines, more, "", None, False, True, False, 0, 0, "")
+    return FloorCard(table.number, table.code, lines, more, "", (), None, False, True, False, 0, 0, "")
 
 
 def paused(floor: Sequence[FloorCard]) -> bool:

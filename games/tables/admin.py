@@ -5,10 +5,21 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
 from games.tables import services
 from games.tables.models import Seat, Table
+
+
+def _called(field: str, words: Any) -> Any:
+    """A field under a name in the reader's language: models are not read by people."""
+
+    @admin.display(description=words, ordering=field)
+    def shown(_admin: Any, row: Any) -> Any:
+        return getattr(row, field)
+
+    return shown
 
 
 class ReadOnly:
@@ -27,7 +38,9 @@ class SeatInline(ReadOnly, TabularInline):  # type: ignore[misc]
     """Who sits at the table."""
 
     model = Seat
-    fields = ("number", "livery", "bot")
+    verbose_name, verbose_name_plural = _("seat"), _("seats")
+    fields = readonly_fields = ("place", "colour", "robot")
+    place, colour, robot = _called("number", _("number")), _called("livery", _("colour")), _called("bot", _("bot"))
     extra = 0
 
 
@@ -35,11 +48,22 @@ class SeatInline(ReadOnly, TabularInline):  # type: ignore[misc]
 class TableAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
     """The tables of the site; deleting one erases its log and everybody's seat."""
 
-    list_display = ("code", "room", "game", "edition", "opened_at", "begun_at", "ended_at")
+    list_display = ("named", "where", "what", "deck", "opened", "begun", "ended")
     list_filter = ("game", "room__private", "opened_at")
     search_fields = ("code", "room__code")
-    fields = (*list_display, "options", "fingerprint")
+    fields = readonly_fields = (*list_display, "chosen", "hashed")
     inlines = (SeatInline,)
+    named, where, what = _called("code", _("code")), _called("room", _("room")), _called("game", _("game"))
+    deck, chosen, hashed = (
+        _called("edition", _("edition")),
+        _called("options", _("options")),
+        _called("fingerprint", _("fingerprint of the secret")),
+    )
+    opened, begun, ended = (
+        _called("opened_at", _("opened")),
+        _called("begun_at", _("begun")),
+        _called("ended_at", _("ended")),
+    )
 
     def delete_model(self, request: HttpRequest, obj: Table) -> None:
         """People may be playing there."""

@@ -35,9 +35,10 @@ OFF_STAGE: Final = "menu"  # stands in a dialog of the page, which must survive 
 _json = msgspec.json.Encoder().encode
 
 
-def partial(name: str, html: str, swap: str = "outerMorph") -> str:
+def partial(name: str, html: str, swap: str = "") -> str:
     """A fragment as htmx morphs it in, or puts it beside (``swap``) the element of this name."""
-    return f'<hx-partial hx-target="#{name}" hx-swap="{swap}">{html}</hx-partial>'
+    how = f' hx-swap="{swap}"' if swap else ""  # morphed is what a live page expects
+    return f'<hx-partial id="{name}"{how}>{html}</hx-partial>'
 
 
 def encoded(html: str) -> str:
@@ -282,7 +283,7 @@ class Showing:
         """What is not as this look shows it, encoded; afterwards it is. Empty if nothing has changed for it."""
         sheet = self._sheet(look)
         if look.stage != self.stage or not 0 < look.version >= self.version - 1:
-            whole = f'<hx-partial hx-target="#whole" hx-swap="innerMorph">{self.page(look)}</hx-partial>'
+            whole = f'<hx-partial id="whole" hx-swap="innerMorph">{self.page(look)}</hx-partial>'
             return encoded(whole) + look.house[OFF_STAGE].since(None)
         house, own = self._for(look)
         content = sheet.changes if look.version != self.version else ""
@@ -411,10 +412,10 @@ def guess_again(snapshot: Snapshot, language: str, part: Guess) -> str:
 def leaning(who: str, choice: str, language: str) -> str:
     """What a member of the team would choose, as a partial for those who share the seat (CO-1)."""
     html = draw(found("", "leaning", ""), language, {"who": who, "choice": choice})
-    return f'<hx-partial hx-target="#leanings" hx-swap="beforeend">{html}</hx-partial>'
+    return f'<hx-partial id="leanings" hx-swap="beforeend">{html}</hx-partial>'
 
 
 def gesture(chair: Chair, kind: str, language: str) -> str:
     """Somebody's gesture as a partial for everybody: it joins those that are still shown."""
     html = draw(found("", "gesture", ""), language, {"chair": chair, "kind": kind})
-    return f'<hx-partial hx-target="#gestures" hx-swap="beforeend">{html}</hx-partial>'
+    return f'<hx-partial id="gestures" hx-swap="beforeend">{html}</hx-partial>'

@@ -276,7 +276,7 @@
     for (const quiet of [ground, horizon, emoji]) quiet.addEventListener("input", (event) => event.stopPropagation());
     text.addEventListener("input", show);
     box.open = !text.value.trim(); // whoever has no picture yet begins one
-    text.after(box);
+    text.before(box);
     show();
   }
 })();

@@ -23,6 +23,22 @@
   });
 })();
 
+// What a link leads to may stand in a language that is not shown: then that one is shown.
+(() => {
+  const open = (hash) => {
+    const field = /^#f-[\w-]+$/.test(hash) && document.querySelector(hash);
+    const into = field && field.closest("[data-in]")?.dataset.in.split(" ");
+    const shown = document.querySelector("[name=shown]:checked");
+    if (shown && into && ![...into, "all"].includes(shown.value)) document.querySelector(`[name=shown][value=${into[0]}]`).checked = true;
+    if (field) field.focus();
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".todo a");
+    if (link) open(link.hash);
+  });
+  open(location.hash);
+})();
+
 // A picture is sent as soon as it is chosen, and then stands in the field. Without a script the button beside it does that.
 (() => {
   for (const box of document.querySelectorAll("[data-upload]")) {

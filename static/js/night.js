@@ -1,4 +1,5 @@
-// An evening: the page changes from the night to a table and back, calls to a table, and lets two taps swap two people.
+// An evening: the page changes from the night to a table and back, calls to a table, lets two taps swap two people,
+// and finds a guest by their name.
 (() => {
   "use strict";
   // ---------------------------------------------------------------- another table, or none
@@ -40,17 +41,64 @@
   document.addEventListener("change", event => {
     const form = event.target.closest("[data-swap]");
     if (!form) return;
-    const picked = [...form.querySelectorAll("input[name=guest]:checked")];
+    const picked = [...form.querySelectorAll("input[name=guest]:checked")], said = document.querySelector("[data-picked]");
+    said.textContent = picked.length === 1 ? said.dataset.picked.replace("%n", () => picked[0].parentElement.textContent.trim()) : said.dataset.usual;
     if (picked.length < 2) return;
     form.requestSubmit();
     for (const one of picked) one.checked = false;
   });
 
+  // ---------------------------------------------------------------- a button that leads to another tab
+  document.addEventListener("click", event => {
+    const {tab, field} = event.target.closest("[data-tab]")?.dataset ?? {};
+    if (!tab) return;
+    document.getElementById(`tab-${tab}`).checked = true;
+    document.getElementById(field).focus();
+  });
+
+  // ---------------------------------------------------------------- a guest is found by their name
+  const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  const find = () => {
+    const form = document.querySelector("[data-find]");
+    if (!form) return;
+    const asked = plain(form.elements.name.value), lines = [...document.querySelectorAll(".glist > [data-name]")];
+    for (const line of lines) line.toggleAttribute("data-unasked", !plain(line.dataset.name).includes(asked));
+    const found = lines.filter(line => !line.hasAttribute("data-unasked")), said = document.getElementById("n-found");
+    const text = !asked ? "" : found.length ? said.dataset.some.replace("%n", found.length) : said.dataset.none;
+    if (said.textContent !== text) said.textContent = text;
+    return found;
+  };
+  document.addEventListener("input", event => { if (event.target.closest("[data-find]")) find(); });
+  document.addEventListener("shown", find);
+  document.addEventListener("submit", event => {          // Enter opens the first who was found
+    if (!event.target.matches("[data-find]")) return;
+    event.preventDefault();
+    const details = find()[0]?.querySelector("details");
+    if (!details) return;
+    details.open = true;
+    details.querySelector("summary").focus();
+  });
+
   // ---------------------------------------------------------------- what has been done is not done twice by a second tap
   document.addEventListener("htmx:after:request", event => {
     const {sourceElement: form, response} = event.detail.ctx;
-    if (response.status === 204 && form.matches("[data-once]")) form.reset();
+    if (response.status !== 204) return;
+    if (form.matches("[data-once]")) form.reset();
+    if (!form.closest(".guest-acts")) return;
+    document.querySelector("[data-find]").reset();            // whoever was looked for may be called otherwise, or be gone
+    find();
+    form.closest("details").scrollIntoView({block: "nearest"});
   });
+
+  // ---------------------------------------------------------------- a button that nobody has heard says so
+  for (const trouble of ["htmx:error", "htmx:response:error"]) {
+    document.addEventListener(trouble, event => {
+      if (!event.detail.ctx?.sourceElement?.matches("form")) return;
+      const toast = document.getElementById("toast");
+      toast.textContent = document.getElementById("live").dataset.unheard;
+      toast.hidden = false;
+    });
+  }
 
   // ---------------------------------------------------------------- the standing: points count up as their row flies
   const counted = new WeakMap();   // a row's points -> what they have been counted up to; "" while they are

@@ -276,16 +276,37 @@ def test_words_of_ones_own_can_be_put_back(desk):
     expect(page.locator("#state [aria-pressed=true]")).to_have_count(0)
 
 
-def test_each_language_has_its_own_words(desk):
-    page = desk("anna", "Authors", viewport=WIDE)
-    composing(page, languages=("de", "fr", "it"))
+# The lowest edge of what is to be in sight beside each other: the fields of one language, its picture, both faces.
+LOWEST = """() => Math.max(...["year", "name", "accept", "mnemonic"].map(field => `#line-${field}`).concat(
+    ".composer", "#state .card:not(.mini)").flatMap(one => [...document.querySelectorAll(one)])
+    .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().bottom))"""
+
+
+def test_each_language_has_its_own_words_and_all_its_fields_in_sight(desk):
+    page = desk("anna", "Authors", viewport={"width": 1280, "height": 800})
+    composing(page, "", languages=("de", "fr", "it"))
     page.fill("#f-year", "1969")
+    expect(proposed(page, "en")).to_have_count(6)
+    expect(page.locator("#f-name-fr")).to_be_hidden()
+    assert page.locator(".composer").first.get_attribute("open") is not None
+    assert page.locator("#state .card:not(.mini):visible").count() == 1, "the face without its picture"
+    assert page.evaluate(LOWEST) <= 800
+    page.locator(".todo a", has_text="Mnemonic (fr)").click()
+    expect(page.locator("#f-mnemonic-fr")).to_be_focused()
+    expect(page.locator("#f-mnemonic-en")).to_be_hidden()
     for language in ("en", "de", "fr", "it"):
+        page.check(f"[name=shown][value={language}]", force=True)
         expect(proposed(page, language)).to_have_count(6)
+        expect(proposed(page, language).first).to_be_visible()
         assert all(spells(words, language, 1969) for words in values(proposed(page, language)))
-    proposed(page, "fr").first.click()
-    expect(page.locator("#f-mnemonic-fr")).to_have_value(values(proposed(page, "fr"))[0])
+        assert page.evaluate(LOWEST) <= 800
+    proposed(page, "it").first.click()
+    expect(page.locator("#f-mnemonic-it")).to_have_value(values(proposed(page, "it"))[0])
     expect(page.locator("#f-mnemonic-de")).to_have_value("")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("[name=shown]:checked")).to_have_value("it")
+    page.press("#f-year", "Enter")  # saves, and goes nowhere
+    expect(page.locator(".notes")).to_contain_text("Saved.")
 
 
 # -- for everybody -----------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """An evening with a host, three phones and a projector: twelve tables, four rounds, kills, a latecomer, a removal."""
 
+import re
 from typing import Any
 
 from django.conf import settings
@@ -83,7 +84,13 @@ def test_an_evening_is_held_through_four_rounds_kills_a_latecomer_and_a_removal(
     screen.page.goto(f"/n/{night.room.code}/screen/")
     expect(screen.page.locator(".place-card")).to_have_count(AWAY + 3)
     expect(host.page.locator("#n-guests .glist > li")).to_have_count(AWAY + 3)
-    expect(host.page.locator("#n-guests .acts").first, "whoever comes closes nothing").to_be_visible()
+    expect(host.page.locator("#n-guests .guest-acts").first, "whoever comes closes nothing").to_be_visible()
+    host.page.fill("#n-find-name", "zoe")
+    expect(host.page.locator("#n-guests .glist > li:visible")).to_have_text([re.compile("Zoé")])
+    expect(host.page.locator("#n-found")).to_have_text(f"Shown: 1 of {AWAY + 3}")
+    host.page.fill("#n-find-name", "nobody")
+    expect(host.page.locator("#n-found")).to_contain_text("Nobody here is called so")
+    host.page.fill("#n-find-name", "")
     host.page.locator("label:has(#tab-floor)").click()
     assert not {one.name: found for one in (phones[0], screen) if (found := violations(one.page))}
 

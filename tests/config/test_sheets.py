@@ -51,6 +51,7 @@ def test_a_container_is_as_wide_as_a_page_or_a_card():
 
 def test_every_sheet_and_every_script_is_loaded_by_a_page_or_is_a_games_own():
     pages = "\n".join(page.read_text() for page in (Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+    pages += "".join(f"'{sheet(None).removeprefix(settings.STATIC_URL)}'" for sheet in settings.UNFOLD["STYLES"])
     for path in (*SHEETS, *(STATIC / "js").rglob("*.js")):
         if path.parent.name == "games":
             assert path.stem in GAMES, f"{path} is called by the slug of no game"

@@ -191,5 +191,9 @@ def test_no_list_of_the_admin_is_half_english() -> None:
         "Return to site",
     ):
         assert english not in people, english
+    tables = client.get(reverse("admin:tables_table_changelist")).content.decode()
+    assert not re.search("Opened|Room|Fingerprint", tables)
+    rights = client.get(reverse("admin:auth_group_change", args=[Group.objects.first().pk])).content.decode()
+    assert "Axes" not in rights and "eck" in rights
     form = client.get(reverse("admin:auth_user_change", args=[User.objects.get().pk])).content.decode()
     assert 'type="checkbox" name="groups"' in form and "SelectFilter" not in form, "the script for two lists is English"

@@ -65,7 +65,7 @@ def test_a_live_page_is_thanked_and_stays(table: Table, beat: Player) -> None:
     answer = browser(beat).post(f"/t/{table.code}/flag/", {"card": "3", "reason": "wrong"}, headers=HTMX)
 
     assert answer.status_code == 200
-    assert '<hx-partial hx-target="#toast"' in answer.content.decode()
+    assert '<hx-partial id="toast"' in answer.content.decode()
     assert Flag.objects.count() == 1
 
 

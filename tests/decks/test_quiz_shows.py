@@ -85,6 +85,10 @@ MISTAKES: list[tuple[Any, str]] = [
     (lambda deck: deck["words"][4]["name"].update(fr="Mot"), "words[4].name.fr: expected only the languages"),
     (lambda deck: deck["questions"][0].update(de="w" * 91), "questions[0].de: expected at most 90 characters, not 91"),
     (lambda deck: deck["words"][2]["name"].update(en="q" * 25), "words[2].name.en: expected at most 24 characters"),
+    (
+        lambda deck: deck["words"][2]["name"].update(de="q" * 18),
+        "words[2].name.de: expected at most 17 letters without",
+    ),
     (lambda deck: deck["title"].update(de=" Abend"), "title.de: expected no space at the beginning"),
     (lambda deck: deck.update(colour="red"), "colour: no such field: expected one of title, questions, words"),
     # the same word twice, however it is written: the judging could not tell the cards apart

@@ -99,19 +99,22 @@ def test_one_picture_serves_all_languages_until_one_of_them_has_another() -> Non
 
 
 def test_an_event_whose_texts_have_no_room_on_its_card_says_how_many_characters_are_too_many() -> None:
-    name = "First telephone call of all times " * 8
-    ((path, told),) = [one for one in build("event", EVENT | {"name.en": name}, ["en"])[1] if "room" in one[1]]
-    assert path == "name.en"
+    long = "[C]a[sh]" + " on the counter of the bank" * 5
+    named = EVENT | {"name.en": "A wonderful machine of wood and wire by Mr Watt"}
+    ((path, told),) = [one for one in build("event", named | {"mnemonic.en": long}, ["en"])[1] if "room" in one[1]]
+    assert path == "mnemonic.en"
     most, over = map(int, re.findall(r"\d+", told))
-    assert most + over == len(name.strip())
-    assert build("event", EVENT | {"name.en": name[:most].strip()}, ["en"])[1] == []
+    assert most + over == len(long)
+    assert build("event", named | {"mnemonic.en": long[:most].strip()}, ["en"])[1] == []
 
 
 @pytest.mark.parametrize(
     ("part", "path", "most"),
     [
         ("statement", "explanation", 240),
-        ("question", "spades.answer", 100),
+        ("question", "spades.ask", 150),
+        ("question", "spades.answer", 40),
+        ("event", "name", 55),
         ("event", "alt", 160),
         ("show", "title", 90),
     ],
@@ -388,6 +391,21 @@ def test_the_editor_tells_of_another_version_and_shows_both(deck: Deck, anna: Us
     assert Draft.objects.get().fields["year"] == "1877"
     emma.post(page, EVENT | {"version": "1", "over": "2", "year": "1878"})
     assert Draft.objects.get().fields["year"] == "1878"
+
+
+def test_whoever_goes_through_the_cards_stays_in_the_language_they_have_chosen(anna: User) -> None:
+    deck = writing.begin_deck(anna, "event", "Four", "fr", ["de", "it"])
+    first, second = (writing.add_card(deck, "event", anna, {"scene.de": "night", "scene.it": "sea"}) for _ in range(2))
+    page, browser = reverse("decks:card", args=[deck.pk, first.pk]), client(anna)
+    assert 'value="de" aria-label="Deutsch" checked' in browser.get(page).content.decode(), "one that the deck has"
+    moved = browser.post(page, {"version": "1", "shown": "it", "to": "next"})
+    assert moved["Location"] == reverse("decks:card", args=[deck.pk, second.pk]) + "?shown=it"
+    shown = browser.get(moved["Location"]).content.decode()
+    assert 'value="it" aria-label="Italiano" checked' in shown
+    served = re.search('data-in="([^"]*)"><label for="f-scene-de"', shown)
+    assert served and served[1] == "de fr", "a picture is seen with the languages that have none of their own"
+    stale = browser.post(page, {"version": "0", "shown": "it", "year": "1900"}).content.decode()
+    assert re.search('value="all"[^>]* checked', stale), "what differs may stand in any language"
 
 
 # -- speed -------------------------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "--size", help="of the window, such as 390x844; else 1920x1080 for a screen, 360x640 for a phone"
     )
+    parser.add_argument("--longest", action="store_true", help="with texts as long as cards bear")
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--at", type=int, nargs="*", help="only these moves")
     parser.add_argument("--seats", type=int, default=0)
@@ -51,7 +52,7 @@ def main(arguments: Sequence[str]) -> None:
 
     layout = "screen" if asked.screen else "table"
     size = Size(*map(int, asked.size.split("x"))) if asked.size else SCREEN if asked.screen else SMALL
-    options: dict[str, Any] = dict(map(_option, asked.option))
+    options: dict[str, Any] = {"longest": asked.longest, **dict(map(_option, asked.option))}
     with sync_playwright() as playwright:
         launch = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=launch)

@@ -22,6 +22,7 @@ from games.tables.models import Room, Table
 from games.tables.qr import qr_svg
 from games.tables.showing import OFF_STAGE, Look, showing_of
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
+from tests.gallery.longest import longest as longest_of
 from tests.rules.courses import Course, Way, at_random, by_bots, played
 
 DECKS = {"statement": "swiss-quiz", "event": "cold-war", "quiz-show": "its-a-quiz"}
@@ -119,10 +120,16 @@ def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Sna
     return Snapshot(house, People(chairs, (), 1, ("en", "fr")), game)
 
 
-def course_of(slug: str, way: Way, /, seed: int = 1, seats: int = 0, **options: Any) -> Iterator[Course]:
-    """A game that is played in this way by persons, after every move; the same one every time."""
+def course_of(
+    slug: str, way: Way, /, seed: int = 1, seats: int = 0, longest: bool = False, **options: Any
+) -> Iterator[Course]:
+    """A game that is played in this way by persons, after every move; the same one every time.
+
+    ``longest``: with texts as long as cards bear.
+    """
     rules = GAMES[slug]
-    pack = read_deck(DATA / DECKS[rules.kind]).pack if rules.kind else NO_CARDS
+    deck = DECKS.get(rules.kind or "")
+    pack = NO_CARDS if deck is None else longest_of(deck) if longest else read_deck(DATA / deck).pack
     seats = seats or SEATS.get(slug) or min(8, rules.seats.stop - 1)
     course = Course(rules, seats, f"{slug} {seed}".encode(), pack=pack, **OPTIONS.get(slug, {}) | options)
     yield course

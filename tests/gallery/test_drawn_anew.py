@@ -31,7 +31,7 @@ def before_and_after(frame: Frame, moment: Moment) -> tuple[Any, Any]:
     frame.page.evaluate(CHOOSE)
     before = frame.page.evaluate(CHOSEN)
     page = showing_of(moment.snapshot).page(looking(0, "de", "table"))
-    frame.page.evaluate(ANEW, f'<hx-partial hx-target="#whole" hx-swap="innerMorph">{page}</hx-partial>')
+    frame.page.evaluate(ANEW, f'<hx-partial id="whole" hx-swap="innerMorph">{page}</hx-partial>')
     return before, frame.page.evaluate(CHOSEN)
 
 

@@ -11,12 +11,12 @@ from tests.gallery.frames import SCREEN, SMALL, Frame
 from tests.gallery.moments import Moment, finished, looking
 
 
-def test_the_big_screen_is_without_faults(faults: Look) -> None:
-    assert faults("swiss-quiz", "de", "screen", SCREEN) == {}
+def test_the_big_screen_has_room_for_the_longest_texts(faults: Look) -> None:
+    assert faults("swiss-quiz", "de", "screen", SCREEN, longest=True) == {}
 
 
-def test_a_small_phone_is_without_faults(faults: Look) -> None:
-    assert faults("swiss-quiz", "ja", "table", SMALL, 0) == {}
+def test_a_small_phone_has_room_for_the_longest_texts(faults: Look) -> None:
+    assert faults("swiss-quiz", "fr", "table", SMALL, 0, longest=True) == {}
 
 
 def test_on_a_small_phone_no_button_covers_a_chip_nor_does_what_it_says_while_it_sends(browser: Browser) -> None:

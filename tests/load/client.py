@@ -10,7 +10,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-_PIECE = re.compile(r'hx-target="#(hand-form|own-\d+)"[^>]*>(.*?)</hx-partial>', re.DOTALL)
+_PIECE = re.compile(r'<hx-partial id="(hand-form|own-\d+)"[^>]*>(.*?)</hx-partial>', re.DOTALL)
 _OWN = re.compile(r'(?=<li id="(own-\d+)")(.*?</li>)', re.DOTALL)
 _MOVE = re.compile(r'name="move" value="([a-z-]+)"')
 _ABOUT = re.compile(r'name="(?:statement|showing|moment)" value="(\d+)"')

@@ -89,7 +89,7 @@ class Phone:
                 continue
             self.frames += 1
             self.received += len(text)
-            if "#whole" in text:
+            if '<hx-partial id="whole"' in text:
                 first.set()
             if 'id=\\"hand\\"' in text and not self.seated.is_set():
                 self.seated_at = time.perf_counter()

@@ -15,7 +15,8 @@ from games.nights.live import ASKING, Nights
 from games.nights.looks import GUEST, NightLook, NightWatch, no_line
 from games.nights.seating import Way
 from games.tables.fragments import fragments
-from games.tables.models import Player, Table
+from games.tables.hub import NO_SUCH_TABLE
+from games.tables.models import Guest, Player, Table
 from tests.tables.browsers import Phone, Room, async_browser
 from tests.tables.hubs import Clock, until
 
@@ -66,6 +67,14 @@ async def test_a_move_that_was_made_at_one_table_is_not_played_at_the_next(one: 
     assert posted.json() == {}
 
 
+async def at_the_doors(room: Room, one: Any, guest: Guest) -> Phone:
+    """A guest's phone at no table."""
+    phone = room.phone("", SimpleNamespace(guest=guest, guest_id=guest.pk))
+    phone.path = f"/ws/n/{one.night.room.code}/guest/"
+    await phone.come()
+    return phone
+
+
 async def led(one: Any) -> NightWatch:
     """A page of somebody who sits at a table, before it is led there."""
     player = await Player.objects.afirst()
@@ -85,13 +94,23 @@ async def test_two_changes_at_once_lead_a_phone_to_its_table_once(one: Any, room
     assert not table.watches
 
 
+async def test_whoever_hangs_up_while_an_evening_is_being_opened_takes_it_from_nobody(one: Any, room: Room) -> None:
+    """The others would be told of nothing any more."""
+    nights, table = await Nights.current(), await room.live(await Table.objects.aget())
+    async with table.lock:
+        first, second = (asyncio.ensure_future(nights.live(one.night.pk)) for _ in range(2))
+        await asyncio.wait([first, second], timeout=0.3)
+        first.cancel()
+    await asyncio.wait([first])
+    live = await second
+    assert nights.nights[one.night.pk] is live
+
+
 async def test_before_everybody_is_sent_the_tables_they_come_to_are_compiled(evening: Any, room: Room) -> None:
     """A process that has drawn no such table yet would let all phones wait for it at once."""
     one = await sync_to_async(evening)([DICE], guests=4)
     await sync_to_async(one.step)("go_on")
-    phone = room.phone("", SimpleNamespace(guest=one.guests[0], guest_id=one.guests[0].pk))
-    phone.path = f"/ws/n/{one.night.room.code}/guest/"
-    await phone.come()
+    phone = await at_the_doors(room, one, one.guests[0])
     nights = await Nights.current()
     fragments.cache_clear()
     await nights._compile(nights.nights[one.night.pk].evening)
@@ -139,3 +158,28 @@ async def test_between_tables_a_page_that_asks_is_answered_and_a_late_move_is_no
     assert (await phone.hear(lambda frame: "pong" in frame))["pong"] == 7
     request = await phone.move(move="roll", turn="1")
     await phone.hear(lambda frame: frame.get("HX-Request-ID") == request)
+
+
+async def test_while_the_database_is_away_every_page_says_so_and_goes_on_by_itself(
+    evening: Any, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nights_live, "PULSE", 0.05)
+    one = await sync_to_async(evening)([DICE], guests=1)
+    phone = await at_the_doors(room, one, await sync_to_async(one.comes)("Zoé", "en"))
+    nights = await Nights.current()
+    nights.hub._away(ConnectionError("gone"))
+    await phone.hear(lambda frame: "The evening waits" in frame.get("content", ""))
+    back = await phone.hear(lambda frame: "#n-note" in frame.get("content", ""))
+    assert "The evening waits" not in back["content"]
+
+
+async def test_when_an_evening_is_erased_its_pages_go_at_once(
+    evening: Any, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nights_live, "REREAD_EVERY", 1e9)
+    one = await sync_to_async(evening)([DICE], guests=1)
+    phone = await at_the_doors(room, one, one.guests[0])
+    await sync_to_async(services.erase)(one.night.pk)
+    while isinstance(said := await phone.next(), dict):
+        continue
+    assert said == NO_SUCH_TABLE

@@ -36,7 +36,19 @@ FLOOR = (
     ),
 )
 CARD = FloorCard(
-    1, "KUH77", (FloorLine("Anna", "red", False, True, "5", False),), 2, "Anna", NOON, True, False, False, 5, 8, ""
+    1,
+    "KUH77",
+    (FloorLine("Anna", "red", False, True, "5", False),),
+    2,
+    "Anna",
+    (0,),
+    NOON,
+    True,
+    False,
+    False,
+    5,
+    8,
+    "",
 )
 LINES = tuple(StandingLine(one.id, one.name, one.livery, n, n + 1, "6.7") for n, one in enumerate(PEOPLE, 1))
 EVENING = Evening(
@@ -106,6 +118,12 @@ def test_every_scene_of_the_screen_is_drawn(scene: str) -> None:
         assert shown(structs.replace(evening, scene=scene, current=None), (CARD,), look)
 
 
+def test_while_the_database_is_away_an_evening_says_so_where_no_table_does() -> None:
+    for look in (NightLook(1, "en", "guest"), NightLook(None, "en", "host"), NightLook(None, "en", "screen")):
+        told = [content(EVENING, (CARD,), "doors", look, at_table, waiting=True) for at_table in (False, True)]
+        assert ["The evening waits" in said for said in told] == [True, False]
+
+
 def test_a_phone_that_sits_at_a_table_is_told_only_what_stands_beside_it() -> None:
     look = NightLook(1, "en", "guest")
     shown(structs.replace(EVENING, state=State.RUNNING), (CARD,), look, True)
@@ -135,6 +153,7 @@ def test_the_screen_helps_to_find_the_tables_first_and_then_shows_the_floor() ->
     assert scene_of(evening, floor, NOON + timedelta(minutes=1)) == ("floor", 0)
     assert scene_of(evening, (CARD,), NOON) == ("spotlight", 1), "one table for all has nothing to look for"
     assert scene_of(evening, (), NOON) == ("standing", 0), "the floor has not been looked at yet"
+    assert scene_of(structs.replace(evening, hidden=True), (), NOON) == ("programme", 0)
     assert scene_of(structs.replace(evening, scene="spotlight", spotlight=3), (CARD,), NOON) == ("spotlight", 3)
 
 
@@ -156,6 +175,16 @@ def test_a_host_who_plays_along_has_the_next_step_at_the_table_and_nobody_else_h
     host = shown(running, (CARD,), NightLook(1, "en", "guest", leads=True), True)
     assert "n-lead" in host and "Call time" in host
     assert "n-lead" not in shown(running, (CARD,), NightLook(1, "en", "guest"), True)
+
+
+def test_the_host_finds_guests_by_name_and_sees_whom_a_table_has_long_waited_for() -> None:
+    running = structs.replace(EVENING, state=State.RUNNING, people=tuple(reversed(PEOPLE)))
+    page = shown(running, (CARD,), NightLook(None, "en", "host"))
+    assert [int(one) for one in re.findall(r"n-guest-(\d+)", page)] == [6, 5, 1, 2, 4, 3], "in the order of their names"
+    found = re.search(r"n-guest-1\D.*?</summary>", page)
+    assert found and "thinks since" in found[0] and "tag lit" in found[0]
+    assert "6 guests: find a name" in page and "tag lit" not in page.replace(found[0], "")
+    assert "Night Owls · Deutsch" in page and "Table 1 waits for Anna:" in page
 
 
 def test_whoever_is_done_may_watch_another_table_and_nobody_sees_their_own_deal_beforehand() -> None:
@@ -183,6 +212,10 @@ def test_while_every_table_waits_no_clock_of_the_round_runs_on() -> None:
     running = structs.replace(EVENING, state=State.RUNNING)
     for floor, shown_on in (((CARD,), 2), ((structs.replace(CARD, paused=True),), 0)):
         assert shown(running, floor, NightLook(1, "en", "host", True)).count("data-deadline") == shown_on
+    two = (CARD, structs.replace(CARD, number=2, over=True))
+    for layout in ("host", "screen"):
+        page = shown(structs.replace(running, sent=None), two, NightLook(None, "en", layout))
+        assert "1 of 2 tables done" in page and "data-bar" in page
 
 
 def test_whoever_leads_goes_from_table_to_table_and_is_called_once() -> None:

@@ -232,6 +232,8 @@ def test_an_evening_gets_another_code_and_only_whoever_is_in_finds_it_by_the_old
     assert [anna.get(f"/n/{new}/").status_code, Client().get(f"/n/{new}/").status_code] == [200, 200]
     for page in ("", "screen/", "live/"):
         assert [one.get(f"/n/{old}/{page}").status_code for one in (Client(), out)] == [404, 404]
+    mine = one.guests[0].recovery
+    assert Client().post(f"/n/{old}/back/", {"code": mine}).status_code == 302, "a code of one's own is being in"
 
 
 def test_a_cohost_is_named_leads_from_a_browser_of_their_own_and_is_taken_out_again(evening):
@@ -301,3 +303,13 @@ def test_a_correction_is_for_a_guest_or_for_their_whole_team(evening):
     host.post(f"/n/{code}/do/correct/", said | {"team": "999999"})
     made = one.night.corrections.order_by("pk")
     assert [(row.team, row.guest_id) for row in made] == [(mine, None), (None, one.guests[0].pk)]
+
+
+def test_nobody_changes_teams_when_the_places_have_been_told(evening):
+    one = evening([QUIZ], guests=1, template="club")
+    anna, code = coming(one), one.night.room.code
+    first, second = one.night.teams.all()[:2]
+    for state, now in ((State.STANDING, first.pk), (State.FINALE, first.pk), (State.ENDED, first.pk)):
+        Night.objects.update(state=state)
+        anna.post(f"/n/{code}/do/team/", {"team": (first if state == State.STANDING else second).pk})
+        assert one.night.attendances.get(guest__nickname="Anna 2").team_id == now

@@ -77,7 +77,7 @@ class Phone:
     async def come(self):
         """Connects and waits for the page."""
         assert await self.dial()
-        await self.hear(lambda frame: '"#whole"' in frame.get("content", ""))
+        await self.hear(lambda frame: '<hx-partial id="whole"' in frame.get("content", ""))
         return self
 
     async def next(self):
@@ -98,7 +98,7 @@ class Phone:
 
     async def toast(self):
         """Waits for a refusal and gives the frame that brings it."""
-        return await self.hear(lambda frame: '"#toast"' in frame.get("content", ""))
+        return await self.hear(lambda frame: '<hx-partial id="toast"' in frame.get("content", ""))
 
     async def send(self, frame):
         """Sends anything at all."""

@@ -83,7 +83,7 @@ async def test_a_retried_move_is_played_once(quiz, room):
     for _ in range(2):
         await anna.move(request, **fields)
         answer = await anna.hear(lambda frame: frame.get("HX-Request-ID") == request)
-        assert "#toast" not in answer.get("content", "")
+        assert '<hx-partial id="toast"' not in answer.get("content", "")
     assert len(await log(quiz.table)) == 1
 
 
@@ -202,7 +202,7 @@ async def test_what_is_no_move_is_refused_with_a_reason_and_the_line_is_kept(qui
         await anna.hang_up()
     await beat.moves(**good)
     await zoe.hear(lambda frame: frame.get("number") == 2)
-    assert "#toast" not in zoe.html
+    assert '<hx-partial id="toast"' not in zoe.html
     assert [seat for seat, _ in await log(quiz.table)] == [1]
 
 
@@ -232,7 +232,7 @@ async def test_a_move_of_another_table_is_refused(quiz, statements, room):
     assert "CO-1" in (await beat.moves(**fields))["content"]
     other_card = str(await the_card(room, quiz.table) % 20 + 1)
     refusal = await anna.moves(**fields | {"statement": other_card})
-    assert "#toast" in refusal["content"]
+    assert '<hx-partial id="toast"' in refusal["content"]
     assert await log(quiz.table) == await log(elsewhere.table) == []
 
 
@@ -280,7 +280,7 @@ async def test_a_refusal_names_its_request_and_links_its_clause_and_nobody_else_
     assert refusal["HX-Request-ID"] == request
     assert 'href="/rules/swiss-quiz/#SQ-5"' in refusal["content"]
     await beat.moves(**await a_lay(room, quiz.table))
-    assert "#toast" not in beat.html
+    assert '<hx-partial id="toast"' not in beat.html
     assert [seat for seat, _ in await log(quiz.table)] == [1]
 
 

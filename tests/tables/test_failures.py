@@ -64,11 +64,11 @@ async def test_what_goes_wrong_with_one_page_stays_with_it(quiz, hubs, caplog):
     await lay(anna)
     await lay(zoe)
     assert [frame["number"] for frame in zoe.frames[1:]] == [2, 3]
-    assert "#toast" in beat.frames[-1]["content"]
+    assert '<hx-partial id="toast"' in beat.frames[-1]["content"]
     assert len([line for line in caplog.records if "A page of table" in line.message]) == 1
     beat.watch.look.layout = "table"
     await lay(beat)
-    assert 'hx-target="#whole"' in beat.frames[-1]["content"]
+    assert '<hx-partial id="whole"' in beat.frames[-1]["content"]
 
 
 class Socket:
@@ -456,7 +456,7 @@ async def test_a_fault_nobody_has_thought_of_costs_one_move_and_no_line(quiz, ro
     fields = {"move": "lay", "statement": number, "answer": "true", "chips": "0", "flags": "0"}
     with outage.haunted("tables_move"):
         refusal = await anna.moves(**fields)
-        assert "#toast" in refusal["content"]
+        assert '<hx-partial id="toast"' in refusal["content"]
     await anna.moves(**fields)
     await zoe.hear(lambda frame: frame.get("number") == 2)
 

@@ -71,8 +71,8 @@ async def test_every_browser_hears_of_every_move_and_gets_only_what_has_changed(
         browser.frames.clear()
     await lay(browsers[0])
     assert [frame["number"] for browser in browsers for frame in browser.frames] == [2, 2, 2]
-    assert 'hx-target="#hand"' in browsers[0].html
-    assert 'hx-target="#card"' not in browsers[0].html + browsers[1].html
+    assert '<hx-partial id="hand"' in browsers[0].html
+    assert '<hx-partial id="card"' not in browsers[0].html + browsers[1].html
 
 
 async def test_a_retried_request_is_answered_and_played_once(quiz, hubs):
@@ -206,7 +206,7 @@ async def test_a_returning_browser_gets_everything_afresh(quiz, hubs):
     await lay(anna)
     back = await Browser(hub, live, quiz.beat).sit()
     assert back.frames[0]["number"] == 2
-    assert 'hx-target="#whole"' in back.frames[0]["content"]
+    assert '<hx-partial id="whole"' in back.frames[0]["content"]
 
 
 @pytest.mark.clause("CO-8")
@@ -278,7 +278,7 @@ async def test_a_socket_is_not_sent_again_what_its_page_shows(quiz, hubs):
     await hub.join(quiz.table.pk, browser.watch, name)
     assert [frame.get("content", "") for frame in browser.frames] == [""]
     await lay(anna)
-    assert 'hx-target="#hand"' in browser.html and 'hx-target="#whole"' not in browser.html
+    assert '<hx-partial id="hand"' in browser.html and '<hx-partial id="whole"' not in browser.html
 
 
 async def test_a_big_screen_that_a_player_has_opened_is_not_sent_again_what_its_page_shows(quiz, hubs):
@@ -301,7 +301,7 @@ async def test_a_socket_gets_everything_where_its_page_may_show_something_else(q
         await lay(anna)
     browser = Browser(hub, live, player)
     await hub.join(quiz.table.pk, browser.watch, name)
-    assert ('hx-target="#whole"' in browser.html) or ('hx-target="#hand"' in browser.html)
+    assert ('<hx-partial id="whole"' in browser.html) or ('<hx-partial id="hand"' in browser.html)
 
 
 async def test_a_page_is_drawn_without_reading_the_log_again(quiz, hubs):

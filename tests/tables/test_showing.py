@@ -19,7 +19,12 @@ from tests.gallery.moments import finished, table_of
 from tests.rules.courses import Course, by_bots, played, seats_of
 from tests.tables.looking import GUEST_ID, HOST_ID, look_of, snapshot_of
 
-PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
+PARTIAL = re.compile(r'<hx-partial id="([\w-]+)"(?: hx-swap="(\w+)")?>(.*?)</hx-partial>', re.DOTALL)
+
+
+def to(name: str) -> str:
+    """How a partial for this element begins, inside of a JSON string."""
+    return rf"<hx-partial id=\"{name}\""
 
 
 class Page:
@@ -41,7 +46,7 @@ class Page:
             start, end = self._element(f"to-{number}")
             if how in ("afterend", "beforebegin"):
                 start = end = end if how == "afterend" else start
-            elif how == "outerMorph":
+            elif not how:
                 others = "".join(re.findall(r" to-\d+", self.html[start : self.html.index(">", start)]))
                 html = re.sub(r"^(<[^<>]*)>", rf"\1{others}>", html)
             self.html = self.html[:start] + html + self.html[end:]
@@ -108,7 +113,7 @@ def test_what_all_of_a_language_get_is_encoded_once() -> None:
         snapshot, _ = snapshot_of(course.game, course.play, PUBLIC)
         showing.observe(snapshot)
         one, other = (showing.content(look) for look in guests)
-        assert one == other and (number == 0 or "#whole" not in one)
+        assert one == other and (number == 0 or to("whole") not in one)
 
 
 def test_what_looks_the_same_from_two_seats_is_drawn_and_encoded_once() -> None:
@@ -127,10 +132,10 @@ def test_only_the_pieces_that_differ_are_sent() -> None:
     before = row("a", "b", "c")
     assert before.html == '<ol id="row" class="x"><li id="c-0">a</li><li id="c-1">b</li><li id="c-2">c</li></ol>'
     changed = row("a", "B", "c").since(before)
-    assert "#c-1" in changed and ">B<" in changed and "#row" not in changed and "#c-0" not in changed
+    assert to("c-1") in changed and ">B<" in changed and to("row") not in changed and to("c-0") not in changed
     assert row("a", "b", "c").since(before) == ""
-    assert "#row" in row("a", "b", "c", head="y").since(before)
-    assert "#row" in before.since(None)
+    assert to("row") in row("a", "b", "c", head="y").since(before)
+    assert to("row") in before.since(None)
 
 
 # -- fragments -------------------------------------------------------------------------------------------------------
@@ -231,14 +236,14 @@ def test_of_pieces_in_a_row_only_those_are_sent_that_come_go_or_change(before: s
     page, content = Page(was.html), now.since(was)
     page.swap(content)
     assert page.html == now.html
-    assert "#row" not in content, "the row itself is not sent"
+    assert to("row") not in content, "the row itself is not sent"
     untouched = {piece for piece in after.split() if piece in before.split()} - {"a", "c", "d"}
     assert not any(f">{piece}<" in content for piece in untouched)
 
 
 def test_a_row_of_which_nothing_stays_is_sent_as_a_whole() -> None:
-    assert "#row" in row("x", "y").since(row("a", "b"))
-    assert "#row" in row("x").since(row())
+    assert to("row") in row("x", "y").since(row("a", "b"))
+    assert to("row") in row("x").since(row())
 
 
 @pytest.mark.parametrize("said", ["\x1e\x1f\x1e", OPENS, CLOSES, f'{CLOSES}{OPENS}<li id="hand">', "\x00\x7f\u2028"])
@@ -249,7 +254,7 @@ def test_whatever_somebody_types_is_no_mark_of_a_piece(said: str) -> None:
     now, before = (Drawn("row", None, None, fragments.draw("it.html", {"said": text})) for text in (said, "nothing"))
     assert now.html == f'<ol id="row"><li id="a">{escape(said)}</li></ol>'
     assert now.pieces == (f'<li id="a">{escape(said)}</li>',)
-    assert "#a" in now.since(before) and "#row" not in now.since(before)
+    assert to("a") in now.since(before) and to("row") not in now.since(before)
 
 
 def test_whoever_leads_is_not_among_those_who_watch() -> None:

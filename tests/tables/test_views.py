@@ -296,7 +296,7 @@ def test_what_cannot_be_done_is_told_with_its_clause(quiz):
     anna, path = browser(quiz.anna), f"/t/{quiz.table.code}/do/"
     live = anna.post(f"{path}add-bot/", {"strength": "hard"}, headers=HTMX)
     assert live.status_code == 200
-    assert '<hx-partial hx-target="#toast"' in text(live)
+    assert '<hx-partial id="toast"' in text(live)
     assert 'href="/rules/common/#CO-6"' in text(live)
     plain = anna.post(f"{path}add-bot/", {"strength": "hard"})
     assert (plain.status_code, plain.headers["Content-Type"]) == (422, "text/plain; charset=utf-8")
@@ -430,12 +430,12 @@ async def test_a_posted_move_is_played_once_however_often_it_is_posted(quiz, roo
     for _ in range(2):
         answer = (await anna.post(path, fields, headers={"HX-Request-ID": request})).json()
         assert answer["number"] == 2
-        assert "#toast" not in answer["content"]
+        assert '<hx-partial id="toast"' not in answer["content"]
     [(seat, kept)] = await sync_to_async(log)(quiz.table)
     assert (seat, str(kept)) == (0, request)
     await beat.hear(lambda frame: frame.get("number") == 2)
     refused = (await anna.post(path, fields, headers={"HX-Request-ID": str(uuid4())})).json()
-    assert "#toast" in refused["content"]
+    assert '<hx-partial id="toast"' in refused["content"]
     assert len(await sync_to_async(log)(quiz.table)) == 1
 
 
@@ -449,7 +449,7 @@ async def test_a_refused_move_brings_its_toast_and_whatever_the_page_has_missed(
     refused = (await anna.post(f"{path}/move/", fields | {"chips": "9"})).json()
     assert 'href="/rules/swiss-quiz/#SQ-5"' in refused["content"]
     assert refused["stamp"] != stamp
-    assert '"#whole"' in refused["content"]  # its stamp says that the page has it all
+    assert '<hx-partial id="whole"' in refused["content"]  # its stamp says that the page has it all
     assert [seat for seat, _ in await sync_to_async(log)(quiz.table)] == [1]
 
 
@@ -471,11 +471,11 @@ async def test_a_post_that_is_no_move_is_refused_with_a_reason(quiz, room):
     for wrong in [*WRONG_POSTS, good | {"seat": "1"}, good | {"player": str(quiz.beat.pk)}]:
         answer = await anna.post(path, wrong, headers={"HX-Request-ID": "nonsense"})
         assert answer.status_code == 200
-        assert '"#toast"' in answer.json()["content"], wrong
+        assert '<hx-partial id="toast"' in answer.json()["content"], wrong
     assert await sync_to_async(log)(quiz.table) == []
     assert (await anna.get(path)).status_code == 405
     assert (await anna.put(path, good)).status_code == 405
-    assert '"#toast"' not in (await anna.post(path, good)).json()["content"]
+    assert '<hx-partial id="toast"' not in (await anna.post(path, good)).json()["content"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -483,7 +483,7 @@ async def test_a_posted_move_that_fails_by_a_fault_of_ours_is_answered_and_so_ne
     anna, fields = await async_browser(quiz.anna), await the_lay(room, quiz.table)
     (await room.live(quiz.table)).snapshot.requests = None
     answer = await anna.post(f"/t/{quiz.table.code}/move/", fields, headers={"HX-Request-ID": str(uuid4())})
-    assert answer.status_code == 200 and '"#toast"' in answer.json()["content"]
+    assert answer.status_code == 200 and '<hx-partial id="toast"' in answer.json()["content"]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -220,8 +220,10 @@ def rename(night_id: int, guest_id: int, nickname: str, language: str = "", lead
 
 @transaction.atomic
 def join_team(night_id: int, guest_id: int, team_id: int | None) -> None:
-    """Into this team; without one into the smallest."""
+    """Into this team; without one into the smallest. Raises Passed when the places have been told."""
     night = locked(night_id)
+    if night.state in (State.FINALE, State.ENDED):
+        raise Passed
     attendance = _of(night, guest_id)
     teams = {team.pk: team.members for team in night.teams.annotate(members=Count("attendances"))}
     if not teams:

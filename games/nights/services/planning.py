@@ -15,7 +15,9 @@ from games.nights.services.common import Passed, changed, locked
 from games.nights.services.floor import draw
 from games.nights.services.sending import cards_of
 from games.rules.registry import GAMES
+from games.tables import carrier
 from games.tables.models import Livery, Room, Table
+from games.tables.news import News
 from games.tables.services.common import free_codes, once
 from games.tables.services.opening import check_options
 
@@ -215,3 +217,4 @@ def erase(night_id: int) -> None:
     """The night with everything: its room, guests, tables, logs and points."""
     night = locked(night_id)
     night.room.delete()
+    carrier.announce(News(0, night=night_id))

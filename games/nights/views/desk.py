@@ -16,7 +16,7 @@ from decks.models import Edition
 from games.nights import services
 from games.nights.forms import OPTION, NightForm, RoundForm
 from games.nights.models import Night, Round, State
-from games.nights.programme import MOST_GUESTS, TEMPLATES, Item, Remark, begins, length, remarks
+from games.nights.programme import MOST_GUESTS, TEMPLATES, WAYS, Item, Remark, begins, length, remarks
 from games.nights.seating import CannotSeat
 from games.nights.services import Passed
 from games.nights.views.asked import led
@@ -93,6 +93,7 @@ def programme(request: HttpRequest, code: str) -> HttpResponse:
             "past": bool(row.sent_at or row.done_at),
             "number": sum(bool(one.game) for one in rows[: place + 1]) if row.game else 0,
             "item": item,
+            "how": plain(say(WAYS[item.way])),
             "form": _form(row, request.POST if error else {}),
             "decks": decks.get(item.rules.kind, ()) if item.game else (),
             "remarks": [(one.grave, plain(one.why)) for one in found if one.item == place],

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from asgiref.sync import sync_to_async
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
@@ -85,7 +86,7 @@ def _come_in(request: HttpRequest, here: Night, guest: Guest | None) -> HttpResp
         "night": here,
         "form": form,
         "error": error,
-        "teams": reading.read(here, timezone.now()).teams,
+        "evening": reading.read(here, timezone.now()),
         "count": here.attendances.filter(guest__removed_at=None).count(),
         "host": here.host.first_name or here.host.get_username(),
     }
@@ -139,7 +140,8 @@ def come_back(request: HttpRequest, code: str) -> HttpResponse:
     visitor = access.visitor_of(request)
     error = ""
     if request.method == "POST":
-        night = Guest.objects.filter(room__code=code.upper(), room__night__isnull=False, removed_at=None)
+        by_code = Q(room__code=code.upper()) | Q(room__night__former__contains=code.upper())  # an earlier one, too
+        night = Guest.objects.filter(by_code, room__night__isnull=False, removed_at=None)
         try:
             with access.trying(visitor):  # counted when it is wrong
                 found = night.filter(recovery=code_from(request, "code")).first()

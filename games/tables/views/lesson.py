@@ -143,6 +143,6 @@ def _answer(request: HttpRequest, slug: str, course: Course, refusal: Toast | No
     else:
         coach = render_to_string("tables/_coach.html", _context(slug, course), request)
         content = partial("coach", coach) + partial("toast", NO_TOAST)
-        content += f'<hx-partial hx-target="#whole" hx-swap="innerMorph">{stage}</hx-partial>'
+        content += f'<hx-partial id="whole" hx-swap="innerMorph">{stage}</hx-partial>'
     number = int(timezone.now().timestamp() * 1000)  # rises even when the lesson begins again
     return JsonResponse(json.loads(frame(number, encoded(content), asked)))
