@@ -138,7 +138,10 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         table, player = find_table(self.scope["url_route"]["kwargs"]["code"], visitor)
         wished = self._asked("language")
         known = {code for code, _ in settings.LANGUAGES}
-        language = player.language if player else wished if wished in known else settings.LANGUAGE_CODE
+        on_screen = self.scope["url_route"]["kwargs"]["layout"] == "screen"  # everybody's, whoever has opened it
+        if player and not on_screen:
+            return table.pk, player.pk, player.language
+        language = wished if wished in known else settings.LANGUAGE_CODE
         return table.pk, player.pk if player else None, language
 
     def _asked(self, name: str) -> str:

@@ -255,7 +255,7 @@ class Hub:
             self._looked(live)
             look = live.pages.pop(page, watch.look)
             if look.who == watch.look.who:
-                watch.look = look
+                look.player, watch.look = watch.look.player, look
             live.tell(watch)
             self._arm(live)
         try:

@@ -145,7 +145,7 @@ class Look:
     @property
     def who(self) -> tuple[object, ...]:
         """What decides what this look may show."""
-        return self.player, self.language, self.layout, self.eyes, self.second
+        return self.person, self.language, self.layout, self.eyes, self.second
 
     @property
     def person(self) -> int | None:

@@ -169,7 +169,7 @@ async def test_while_the_database_is_away_every_page_says_so_and_goes_on_by_itse
     nights = await Nights.current()
     nights.hub._away(ConnectionError("gone"))
     await phone.hear(lambda frame: "The evening waits" in frame.get("content", ""))
-    back = await phone.hear(lambda frame: "#n-note" in frame.get("content", ""))
+    back = await phone.hear(lambda frame: "night-note" in frame.get("content", ""))
     assert "The evening waits" not in back["content"]
 
 

@@ -497,9 +497,3 @@ def test_an_evening_is_read_in_as_many_questions_however_many_have_come(evening,
         services.correct(one.night.pk, guest.pk, None, "1", "early", one.host)
     with django_assert_max_num_queries(14):
         assert len(now(one).words) == 6
-
-
-def test_a_scene_that_does_not_exist_is_none(evening):
-    one = evening([QUIZ], guests=1)
-    services.set_scene(one.night.pk, "nonsense")
-    assert one.fresh().scene == ""

@@ -63,9 +63,9 @@ def test_a_door_that_is_shut_says_why_in_one_sentence(evening):
     def said() -> str:
         return Client().get(f"/n/{code}/").content.decode()
 
-    assert "not open yet" in said()
+    assert "not open yet" in said() and "data-shut" in said() and "http-equiv" not in said()
     one.step("open_doors")
-    assert "Your name tonight" in said()
+    assert "Your name tonight" in said() and "data-shut" not in said(), "a page that waits sees that it is open"
     services.close_door(one.night.pk, True)
     assert "Nobody new" in said()
     Night.objects.update(state=State.ENDED)
@@ -313,3 +313,9 @@ def test_nobody_changes_teams_when_the_places_have_been_told(evening):
         Night.objects.update(state=state)
         anna.post(f"/n/{code}/do/team/", {"team": (first if state == State.STANDING else second).pk})
         assert one.night.attendances.get(guest__nickname="Anna 2").team_id == now
+
+
+def test_a_scene_that_does_not_exist_is_none(evening):
+    one = evening([QUIZ], guests=1)
+    services.set_scene(one.night.pk, "nonsense")
+    assert one.fresh().scene == ""

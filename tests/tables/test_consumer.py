@@ -54,6 +54,13 @@ async def a_lay(room, table, **changes):
 # ---------------------------------------------------------------------- coming in
 
 
+async def test_a_big_screen_goes_on_in_the_language_of_its_page_whoever_has_opened_it(quiz, room):
+    assert "it" not in {player.language for player in (quiz.anna, quiz.beat, quiz.zoe)}
+    screen = await room.seat(quiz.table, quiz.anna, layout="screen", query="?language=it")
+    shown = (await room.live(quiz.table)).snapshot
+    assert shown.game.pack.statements[shown.play.state.card].text.it in screen.html
+
+
 async def test_who_sits_gets_everything_and_moves_and_everybody_hears(quiz, room):
     anna = await room.seat(quiz.table, quiz.anna)
     beat = await room.seat(quiz.table, quiz.beat)

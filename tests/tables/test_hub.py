@@ -281,6 +281,15 @@ async def test_a_socket_is_not_sent_again_what_its_page_shows(quiz, hubs):
     assert '<hx-partial id="hand"' in browser.html and '<hx-partial id="whole"' not in browser.html
 
 
+async def test_a_big_screen_that_a_player_has_opened_is_not_sent_again_what_its_page_shows(quiz, hubs):
+    hub, live, _ = await seated(hubs, quiz)
+    screen = Browser(hub, live, quiz.anna, "screen")
+    _, name = await hub.page(quiz.table.pk, Look(None, quiz.anna.language, "screen"))
+    await hub.join(quiz.table.pk, screen.watch, name)
+    assert [frame.get("content", "") for frame in screen.frames] == [""]
+    assert screen.watch.look.player == quiz.anna.pk
+
+
 @pytest.mark.parametrize("why", ["it is asked for twice", "something has happened since", "somebody else asks"])
 async def test_a_socket_gets_everything_where_its_page_may_show_something_else(quiz, hubs, why):
     hub, live, (anna, *_) = await seated(hubs, quiz)

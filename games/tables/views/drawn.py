@@ -153,7 +153,7 @@ async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
 
     table_id, player = await sync_to_async(enter)()
     layout = "screen" if request.GET.get("layout") == "screen" else "table"
-    spoken = _read_by(player)
+    spoken = _read_by(None if layout == "screen" else player)
     return await looked_in(table_id, player.pk if player else None, spoken, layout, second(request))
 
 
