@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -39,7 +40,7 @@ OTHERS = """
 select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
 and backend_type = 'client backend' and application_name <> %s
 """
-
+HANGING_UP = 2.0  # seconds
 
 LESSONS = "select room_id from revision_lesson"  # what a class plays together is in no backup
 LEFT_OUT = {  # whose rows are left out, by which column, and which of them
@@ -127,7 +128,7 @@ def restore(file: Path, *, replace: bool) -> None:
         raise BackupError(f"{file} is not there.")
     cast(DatabaseWrapper, connections["default"]).close_pool()  # else we count ourselves
     with psycopg.connect(address(), autocommit=True) as connection:
-        [[others]] = connection.execute(OTHERS, [KEEPER]).fetchall()
+        others = _others(connection)
         [[there]] = connection.execute("select to_regclass('tables_table') is not null").fetchall()
         games = connection.execute("select count(*) from tables_table").fetchall()[0][0] if there else 0
     if others:
@@ -135,6 +136,16 @@ def restore(file: Path, *, replace: bool) -> None:
     if games and not replace:
         raise BackupError(f"The database has {games} tables already: say --replace if they may go.")
     _carry_over(program, file)
+
+
+def _others(connection: psycopg.Connection) -> int:
+    """How many others use the database. Whoever has just hung up, we too, is still counted for a moment."""
+    until = time.monotonic() + HANGING_UP
+    while True:
+        [[others]] = connection.execute(OTHERS, [KEEPER]).fetchall()
+        if not others or time.monotonic() > until:
+            return int(others)
+        time.sleep(0.05)
 
 
 def _carry_over(program: str, file: Path) -> None:
