@@ -1,7 +1,6 @@
 """Pages and live tables, for any ASGI server."""
 
 import os
-from importlib import import_module
 from threading import Thread
 
 import django
@@ -18,6 +17,7 @@ from config.logs import Named  # noqa: E402
 from config.plain import Pages  # noqa: E402
 from config.process import Process, settle_down  # noqa: E402
 from config.sockets import Intake, PlainCookies, SameOrigin  # noqa: E402
+from config.urls import urlpatterns  # noqa: E402, F401  # else all the first requests together would wait for it
 from games.nights.urls import websocket_urlpatterns as night_sockets  # noqa: E402
 from games.revision import tidy as classes  # noqa: E402
 from games.tables import tidy as tables  # noqa: E402
@@ -35,5 +35,4 @@ sockets = CookieMiddleware(PlainCookies(SessionMiddleware(URLRouter([*night_sock
 site = ProtocolTypeRouter({"http": Pages(), "websocket": SameOrigin(Intake(sockets))})
 application = Process(Named(site), troubles, close_lines, show)
 
-import_module(settings.ROOT_URLCONF)  # else all the first requests together would wait for it
 settle_down()

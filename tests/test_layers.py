@@ -19,7 +19,8 @@ FLOORS = (  # from the ground up
     {"games.extras"},
     {"games.tables"},
     {"games.nights", "games.revision"},
-    {"config.urls", "config.asgi"},  # the doors: here the site is put together, and nobody asks them
+    {"config.urls"},  # the doors: here the site is put together, and nobody asks them ...
+    {"config.asgi"},  # ... but the process, which has loaded them before it opens
 )
 HEIGHT = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
 SOURCES = sorted(
