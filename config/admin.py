@@ -22,8 +22,19 @@ for model in (User, Group, EmailAddress):  # nobody's address is asked for
     admin.site.unregister(model)
 
 
+class NamesWhatGoes:
+    """Asks before it deletes with the names of what was chosen: Django would list every row that hangs on it as well,
+    in English and by code."""
+
+    def get_deleted_objects(self, objs: "QuerySet[Any] | Sequence[Any]", request: HttpRequest) -> Any:
+        """Their names and their number, what must not go, and what stands against it."""
+        _rows, counts, *others = super().get_deleted_objects(objs, request)  # type: ignore[misc]
+        kind = self.opts.verbose_name_plural  # type: ignore[attr-defined]
+        return [str(chosen) for chosen in objs], {kind: counts.get(kind, 0)}, *others
+
+
 @admin.register(User)
-class PersonAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]
+class PersonAdmin(NamesWhatGoes, UserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]
     """Who may sign in, with which password, and what they may do. No address and no other name is kept."""
 
     form, add_form, change_password_form = UserChangeForm, UserCreationForm, AdminPasswordChangeForm
@@ -52,7 +63,7 @@ class PersonAdmin(UserAdmin, ModelAdmin):  # type: ignore[misc, type-arg]
 
 
 @admin.register(Group)
-class GroupAdmin(PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
+class GroupAdmin(NamesWhatGoes, PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
     """The four groups, and whichever an administrator adds."""
 
     filter_horizontal = ()

@@ -1,5 +1,6 @@
 """Tables in the admin: to see, not to touch. What happens at a table is written by its players only."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
@@ -8,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
+from config.admin import NamesWhatGoes
 from games.tables import services
 from games.tables.models import Seat, Table
 
@@ -45,7 +47,7 @@ class SeatInline(ReadOnly, TabularInline):  # type: ignore[misc]
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
+class TableAdmin(ReadOnly, NamesWhatGoes, ModelAdmin):  # type: ignore[misc]
     """The tables of the site; deleting one erases its log and everybody's seat."""
 
     list_display = ("named", "where", "what", "deck", "opened", "begun", "ended")
@@ -64,6 +66,11 @@ class TableAdmin(ReadOnly, ModelAdmin):  # type: ignore[misc]
         _called("begun_at", _("begun")),
         _called("ended_at", _("ended")),
     )
+
+    def get_deleted_objects(self, objs: "QuerySet[Table] | Sequence[Table]", request: HttpRequest) -> Any:
+        """Also what goes with a table."""
+        chosen, *others = super().get_deleted_objects(objs, request)
+        return [*chosen, _("The log and everybody’s seat go with it.")], *others
 
     def delete_model(self, request: HttpRequest, obj: Table) -> None:
         """People may be playing there."""

@@ -19,6 +19,7 @@ from decks.writing import begin_deck
 from games.revision.models import Class
 from games.revision.services import make_class
 from games.rules.words import Text
+from games.tables import services
 from tests.decks.making import statement_deck
 
 pytestmark = pytest.mark.django_db
@@ -197,3 +198,19 @@ def test_no_list_of_the_admin_is_half_english() -> None:
     assert "Axes" not in rights and "eck" in rights
     form = client.get(reverse("admin:auth_user_change", args=[User.objects.get().pk])).content.decode()
     assert 'type="checkbox" name="groups"' in form and "SelectFilter" not in form, "the script for two lists is English"
+
+
+def test_what_is_to_be_deleted_is_named_in_the_readers_language(edition: Edition) -> None:
+    client = administrator()
+    client.cookies["django_language"] = "de"
+    table = services.open_table("swiss-quiz", edition, {"answering": "at-once"})
+    services.join(table.pk, "Carla", "de")
+    group = Group.objects.get(name=AUTHORS)
+    beat = User.objects.create_user("beat")
+    beat.groups.add(group)
+    for page, row in (("tables_table", table), ("auth_group", group), ("auth_user", beat)):
+        asked = client.get(reverse(f"admin:{page}_delete", args=[row.pk])).content.decode()
+        assert str(row) in asked
+        assert not re.search("[Ss]eats?:|[Rr]elationship|[Pp]ermission", asked), page
+        assert client.post(reverse(f"admin:{page}_delete", args=[row.pk]), {"post": "yes"}).status_code == 302
+        assert not type(row).objects.filter(pk=row.pk).exists()

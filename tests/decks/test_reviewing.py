@@ -207,6 +207,10 @@ def test_a_review_link_shows_both_versions_and_changes_nothing(waiting: Deck, an
         assert "&lt;script&gt;" in main and "<form method=" not in main
     assert "<del>1976</del><ins>1876</ins>" in client(None).get(link).content.decode()
     assert client(None).get(reverse("decks:review", args=["no-such-key"])).status_code == 404
+    here = Client()
+    here.cookies["django_language"] = "de"
+    german = here.get(link).content.decode()
+    assert "Auf dem Telefon" in german and "On a phone" not in german, "the page speaks German, the card English"
 
 
 # -- history -----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from decks.card_gates import (
     LONGEST_NAME,
     LONGEST_QUESTION,
     LONGEST_STORY,
+    LONGEST_UNBROKEN,
+    LONGEST_WORD,
 )
 from decks.packaged import DATA, read_deck
 from games.rules.pack import Event, Pack, QuestionCard
@@ -41,7 +43,11 @@ def longest(slug: str) -> Pack:
         events=tuple(_event(one) for one in pack.events),
         questions=tuple(_questions(one) for one in pack.questions),
         shows=tuple(
-            replace(show, questions=tuple(_grown(one, LONGEST_QUESTION) for one in show.questions))
+            replace(
+                show,
+                questions=tuple(_grown(one, LONGEST_QUESTION) for one in show.questions),
+                words=tuple(replace(one, name=_word(one.name)) for one in show.words),
+            )
             for show in pack.shows
         ),
     )
@@ -66,6 +72,19 @@ def _questions(card: QuestionCard) -> QuestionCard:
         one = getattr(card, suit)
         grown[suit] = replace(one, ask=_grown(one.ask, LONGEST_ASK), answer=_grown(one.answer, LONGEST_ANSWER))
     return replace(card, **grown)
+
+
+def _word(name: Text) -> Text:
+    """A word of a show with as many letters as may stand together, and as many more as may stand beside them."""
+    rest = LONGEST_WORD - LONGEST_UNBROKEN - 1
+    grown = {
+        one: (known + "mnaoeursitbdklpgh")[:LONGEST_UNBROKEN] + " " + ("mwo" * 9)[:rest]
+        for one in LANGUAGES
+        if (known := getattr(name, one).replace(" ", ""))
+    }
+    if name.ja:
+        grown["ja"] = (name.ja + "ひかりのくにのものがたり" * 3)[:LONGEST_WORD]
+    return Text(**grown)
 
 
 def _grown(text: Text, size: int) -> Text:
