@@ -19,6 +19,7 @@ from msgspec import Struct
 from decks.card_gates import QUESTIONS, WORDS, gates
 from decks.cards import Card
 from games.rules.pack import Category, Event, Kind, QuestionCard, QuizShow, Rank, Statement, Suit
+from games.rules.scene import uploaded_in
 from games.rules.words import LANGUAGES
 
 Part: TypeAlias = Literal["statement", "event", "question", "show"]
@@ -156,7 +157,9 @@ def label_of(part: Part, path: str) -> str:
 
 
 def as_said(part: Part, path: str, text: str) -> str:
-    """What stands in a field, as an author reads it: ``hearts`` is what hearts are called."""
+    """What stands in a field, as an author reads it: ``hearts`` is what hearts are called, and no picture has a key."""
+    if path.startswith("scene.") and uploaded_in(text):
+        return _("An uploaded picture")
     for field in LAYOUT[part]:
         if field.path == path and field.choices:
             return str(dict(field.named).get(text, text))

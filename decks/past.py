@@ -55,8 +55,9 @@ def step_of(record: Any, part: Part) -> Step:
 
 
 def compared(part: Part, path: str, before: str, now: str) -> tuple[Piece, ...]:
-    """What has become of a field, as its author reads it."""
-    return tuple(word_by_word(as_said(part, path, before), as_said(part, path, now)))
+    """What has become of a field, as its author reads it; of one picture in place of another, that it is another."""
+    was, said = as_said(part, path, before), as_said(part, path, now)
+    return (Piece(was, "gone"), Piece(said, "new")) if was == said and before != now else tuple(word_by_word(was, said))
 
 
 def word_by_word(before: str, after: str) -> Iterator[Piece]:

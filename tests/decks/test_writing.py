@@ -21,6 +21,7 @@ from decks.packaged import DATA, deck_folders, read_deck
 from decks.roles import AUTHORS, EDITORS, HOSTS
 from decks.services import pack_of
 from decks.starters import STARTS, starter
+from games.rules.scene import KEY_LENGTH
 
 pytestmark = pytest.mark.django_db
 
@@ -274,6 +275,15 @@ def test_the_history_of_a_card_tells_who_changed_which_words(deck: Deck, anna: U
     assert {label for label, _pieces in first.changes} >= {"Year", "Name (en)", "Picture (en)"}
     page = client(anna).get(reverse("decks:card", args=[deck.pk, draft.pk])).content.decode()
     assert "<del>1876</del><ins>1877</ins>" in page
+
+
+def test_the_history_of_a_card_names_no_picture_by_its_key(deck: Deck, anna: User) -> None:
+    one, other = (f"picture {letter * KEY_LENGTH}" for letter in "ab")
+    draft = writing.add_card(deck, "event", anna, EVENT | {"scene.en": one})
+    writing.save_card(draft, EVENT | {"scene.en": other}, 1, anna)
+    last = past.step_of(past.recorded(draft.history.all())[0], "event")
+    said = "An uploaded picture"
+    assert last.changes == (("Picture (en)", (past.Piece(said, "gone"), past.Piece(said, "new"))),)
 
 
 def test_only_what_is_right_is_published_and_a_failure_changes_nothing(deck: Deck, anna: User) -> None:
