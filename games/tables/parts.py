@@ -150,7 +150,8 @@ def lobby(snapshot: Snapshot, player: int | None) -> Lobby:
     rules, people = snapshot.rules, snapshot.people
     host = None if people.host is None else watcher_of(people, people.host)
     came = {chair.seat: max((person.id for person in chair.persons), default=0) for chair in people.chairs}
-    newest = max(came, key=lambda seat: came[seat], default=None)
+    # whoever opened the table was there before all others: no news when somebody has left
+    newest = max((seat for seat in came if came[seat] and seat != host), key=lambda seat: came[seat], default=None)
     most = rules.seats.stop - 1
     return Lobby(
         least=rules.seats.start,
@@ -161,7 +162,7 @@ def lobby(snapshot: Snapshot, player: int | None) -> Lobby:
         seat=watcher_of(people, player),
         host=host if host is not None and host >= 0 else None,
         order=tuple(came) if most <= CHAIRS else tuple(sorted(came, key=lambda seat: -came[seat])),
-        newest=newest if newest is not None and came[newest] else None,
+        newest=newest,
         fills=len(people.chairs) < services.party(rules),
         deck=snapshot.house.deck.partition("+")[0] if rules.kind == "event" else "",
     )

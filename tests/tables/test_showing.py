@@ -266,6 +266,15 @@ def test_whoever_leads_is_not_among_those_who_watch() -> None:
     assert re.search(r"Watching:\s*Ueli\s*<", lobby)
 
 
+def test_whoever_opened_the_table_has_not_just_sat_down_when_others_leave() -> None:
+    snapshot = table_of(Course(GAMES["swiss-quiz"], 3, b"lobby").game, 3, ("Anna", "Beat", "Zoé"))
+    chairs = snapshot.people.chairs
+    for sitting, news in ((2, 1), (1, 0)):
+        snapshot.people = structs.replace(snapshot.people, chairs=chairs[:sitting], host=chairs[0].persons[0].id)
+        lobby = showing_of(snapshot).fragments(Look(9, "en", "screen"))["lobby"]
+        assert lobby.count("just sat down") == news
+
+
 @pytest.mark.parametrize("opener", [HOST_ID, 1, GUEST_ID])
 def test_a_big_screen_shows_the_same_whoever_has_opened_it(opener: int) -> None:
     course = Course(GAMES["quizterix-snap"], 3, b"screen", persons=frozenset({Seat(0)}))
