@@ -22,6 +22,7 @@ BROWSING = frozenset({"site", "sites", "browser"})  # whoever asks for one of th
 def pytest_configure(config: pytest.Config) -> None:
     """The first process starts the database and compiles the catalogues; its workers find both ready."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop running in this thread
+    os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # they spin while other workers work
     set_hypothesis_home_dir(FOLDER / "hypothesis")
     if not hasattr(config, "workerinput"):
         CLUSTER_FOR_TESTS.join()
