@@ -28,7 +28,8 @@ CHOICES = """() => {
   if (document.querySelector('#ranking')) return 'over';
   for (const name of ['lay', 'turn', 'next-round', 'deal', 'buzz', 'answer', 'vote']) {
     const field = document.querySelector(`#hand input[name=move][value=${name}]`);
-    if (field && !field.form.querySelector('button').disabled) return name;
+    const button = field?.form.querySelector('button');   // a page that is just coming in may not have it yet
+    if (button && !button.disabled) return name;
   }
   return '';
 }"""
