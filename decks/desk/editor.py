@@ -110,8 +110,9 @@ def card(request: HttpRequest, deck: Deck, draft: int) -> HttpResponse:
 
 def _to_card(request: HttpRequest, draft: Draft) -> HttpResponse:
     """The editor of a card, in the languages in which the last was shown."""
-    shown = urlencode({"shown": request.POST["shown"]}) if "shown" in request.POST else ""
-    return redirect(f"{reverse('decks:card', args=[draft.deck_id, draft.pk])}?{shown}".rstrip("?"))
+    shown = request.POST.get("shown", "")
+    query = f"?{urlencode({'shown': shown})}" if shown in (*draft.deck.languages, "all") else ""
+    return redirect(reverse("decks:card", args=[draft.deck_id, draft.pk]) + query)
 
 
 def _shown(request: HttpRequest, deck: Deck, theirs: dict[str, str] | None, refused: Mapping[str, str]) -> str:

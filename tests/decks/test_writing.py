@@ -410,6 +410,9 @@ def test_whoever_goes_through_the_cards_stays_in_the_language_they_have_chosen(a
     assert 'value="de" aria-label="Deutsch" checked' in browser.get(page).content.decode(), "one that the deck has"
     moved = browser.post(page, {"version": "1", "shown": "it", "to": "next"})
     assert moved["Location"] == reverse("decks:card", args=[deck.pk, second.pk]) + "?shown=it"
+    for nonsense in ("ja", "x" * 9000):
+        lost = browser.post(page, {"version": "1", "shown": nonsense, "to": "next"})
+        assert lost["Location"] == reverse("decks:card", args=[deck.pk, second.pk]), "not a language of the deck"
     shown = browser.get(moved["Location"]).content.decode()
     assert 'value="it" aria-label="Italiano" checked' in shown
     served = re.search('data-in="([^"]*)"><label for="f-scene-de"', shown)
