@@ -78,7 +78,7 @@ def load(data: bytes, filename: str, manner: Manner = AS_IT_SAYS) -> Loaded:
     reader = get_language() or "en"
     question = Question(data, filename, manner.kind, manner.language, reader, dict(manner.columns), manner.bare)
     try:
-        said = confined.ask("decks.exchange", msgspec.msgpack.encode(question))
+        said = confined.ask("decks.unpacking", msgspec.msgpack.encode(question))
         answer = msgspec.json.decode(said, type=Answer)
     except (confined.TooMuch, confined.Failed, msgspec.MsgspecError) as error:
         if isinstance(error, confined.TooMuch):

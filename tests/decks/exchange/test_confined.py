@@ -282,7 +282,7 @@ async def test_a_table_is_played_on_while_a_bomb_is_read_in_the_same_process(
 
 def being_read() -> list[psutil.Process]:
     """The processes that read a file for this one."""
-    return [one for one in psutil.Process().children() if "decks.exchange" in one.cmdline()]
+    return [one for one in psutil.Process().children() if "decks.unpacking" in one.cmdline()]
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------

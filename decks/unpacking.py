@@ -1,4 +1,6 @@
-"""Reads one file of cards, as a process of its own: see decks.confined."""
+"""Reads one file of cards, as a process of its own: see decks.confined. It stands beside `exchange`, not in it, so that
+nothing is imported before it begins.
+"""
 
 import sys
 from pathlib import Path
@@ -19,6 +21,6 @@ def _work(question: bytes) -> bytes:
 
 
 # All that texts need to be said in the language of their reader. There is no database here.
-settings.configure(LOCALE_PATHS=[Path(__file__).parents[2] / "config" / "locale"])
+settings.configure(LOCALE_PATHS=[Path(__file__).parents[1] / "config" / "locale"])
 apps.populate([])
 answer(_work)
