@@ -8,8 +8,8 @@ away all tables say that they wait, and then go on by themselves.
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import Context
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
@@ -49,6 +49,7 @@ SELDOM: Final = 60.0  # seconds between two tries of something that fails again 
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
 ASKING: Final = timedelta(seconds=30)  # for so long a table counts as watched by a page that only asks now and then
 MOST_PAGES: Final = 200  # drawn for a table, of browsers whose socket has not come yet
+MOST_AT_ONCE: Final = 8  # moves that are shown together: nobody waits longer for theirs because others come
 NO_SUCH_TABLE: Final = 4404  # the code a line is closed with that leads to no table
 
 ANSWERED = "select number from tables_move where table_id = %s and request = %s"
@@ -203,6 +204,7 @@ class Hub:
                 await self._settle(live)
                 await self._count(live)
                 self._keep(live)
+                live.show()  # to nobody yet: it is no news for whoever comes
         return live
 
     @asynccontextmanager
@@ -332,18 +334,11 @@ class Hub:
                 raise Malformed(str(error)) from error
             if self.waiting:
                 raise Waiting
-            async with self._held(table_id) as live:
-                number = live.snapshot.number
-                try:
+            with self._changing(live):
+                async with self._held(table_id):
                     if request is None or request not in live.snapshot.requests:
                         await self._play(live, watch, asked, request, arrived)
-                except BaseException:
-                    if live.snapshot.number != number:  # time had run out first: all see that
-                        self._arm(live)
-                        self._show(live)
-                    raise
-                self._arm(live)
-                self._show(live, watch, str(request) if request else "")
+                    live.answer(watch, str(request) if request else "")
         except AWAY as error:
             self._away(error)
             raise Waiting from error
@@ -540,13 +535,9 @@ class Hub:
 
     async def _ring(self, live: Live) -> None:
         try:
-            async with live.lock:
-                number = live.snapshot.number
-                try:
+            with self._changing(live):
+                async with live.lock:
                     await self._settle(live)
-                finally:
-                    if live.snapshot.number != number:
-                        self._show(live)
         except NoSuchTable:
             return
         except AWAY as error:
@@ -556,9 +547,23 @@ class Hub:
 
     # ------------------------------------------------------------------ showing
 
+    @contextmanager
+    def _changing(self, live: Live) -> Iterator[None]:
+        """Whatever is done meanwhile is shown. Of those who have come in the same moment the last one shows it all: as
+        long as others wait for their turn at this table nothing is drawn, but for a few moves at most.
+        """
+        live.changing += 1
+        try:
+            yield
+        finally:  # refused or not: time may have run out first, or what others did may not be shown yet
+            live.changing -= 1
+            if live.unshown and (not live.changing or live.behind >= MOST_AT_ONCE):
+                self._arm(live)
+                self._show(live)
+
     @metrics.timed(metrics.SHOWS)
-    def _show(self, live: Live, asker: Watch | None = None, answered: str = "") -> None:
-        live.show(asker, answered)
+    def _show(self, live: Live) -> None:
+        live.show()
         if live.snapshot.uncounted is not None:
             self._spawn(self._tell_guesses(live), live.snapshot.house.code)
 
@@ -618,21 +623,19 @@ class Hub:
             return
         what = f"Reading table {live.snapshot.house.code}"
         try:
-            async with live.lock:
-                number, rows = (news.number or 0, news.rows) if news is not None else (0, ())
-                if 0 < number <= live.snapshot.number:
-                    return  # read meanwhile, together with what came before it
-                before = self._shown(live)
-                if people or live.stale:
-                    await self._read_up(live)
-                else:
-                    await self._fold(live, rows)
-                    if live.snapshot.number < number:  # something before it was lost, or it did not fit
-                        await self._catch_up(live)
-                live.snapshot.waiting = self.waiting
-                self._arm(live)
-                if self._shown(live) != before:
-                    self._show(live)
+            with self._changing(live):
+                async with live.lock:
+                    number, rows = (news.number or 0, news.rows) if news is not None else (0, ())
+                    if 0 < number <= live.snapshot.number:
+                        return  # read meanwhile, together with what came before it
+                    if people or live.stale:
+                        await self._read_up(live)
+                    else:
+                        await self._fold(live, rows)
+                        if live.snapshot.number < number:  # something before it was lost, or it did not fit
+                            await self._catch_up(live)
+                    live.snapshot.waiting = self.waiting
+                    self._arm(live)
         except NoSuchTable:
             return
         except AWAY as error:
@@ -657,11 +660,6 @@ class Hub:
     def _watched(self) -> list[Live]:
         now = self.clock()
         return [live for live in self.tables.values() if live.tended or now - live.asked < ASKING]
-
-    @staticmethod
-    def _shown(live: Live) -> tuple[object, ...]:
-        snapshot = live.snapshot
-        return snapshot.number, snapshot.people, snapshot.house, snapshot.waiting
 
     # ------------------------------------------------------------------ presence
 
@@ -696,6 +694,6 @@ class Hub:
         for live in tuple(self.tables.values()):
             if live.tended:
                 live.seen = live.now()
-            elif now - live.asked > UNWATCHED and not live.lock.locked():
+            elif now - live.asked > UNWATCHED and not live.lock.locked() and not live.changing:
                 self._forget(live)
         self.beaten = self.ticks()

@@ -16,7 +16,7 @@ from games.rules.words import N_, say
 from games.tables.outbox import Outlet
 from games.tables.parts import Toast
 from games.tables.showing import Look, Showing, encoded, frame, gesture, leaning, toast
-from games.tables.snapshot import Snapshot, watcher_of
+from games.tables.snapshot import House, People, Snapshot, watcher_of
 
 logger = logging.getLogger(__name__)
 
@@ -69,6 +69,9 @@ class Live:
         self.stale = True  # something may have happened that has not been read
         self.compared: int | None = None  # what the database said of people and house when it was last asked
         self.failures = 0  # how often in a row what is due could not be played
+        self.changing = 0  # moves, news and alarms that wait for their turn or are being worked in
+        self._shown = self._to_show  # what all have been shown
+        self._answers: list[tuple[Watch, str]] = []  # requests that have been played and not answered
         self.troubles = Troubles()
         self._leanings: tuple[int, dict[int, dict[str, str]]] = (0, {})
         self._clock = clock
@@ -144,10 +147,34 @@ class Live:
 
     # ------------------------------------------------------------------ showing
 
-    def show(self, asker: Watch | None = None, answered: str = "") -> None:
-        """Puts what has changed into everybody's outbox. ``answered``: which request of the asker's this answers."""
+    @property
+    def _to_show(self) -> tuple[int, People, House, bool]:
+        snapshot = self.snapshot
+        return snapshot.number, snapshot.people, snapshot.house, snapshot.waiting
+
+    @property
+    def unshown(self) -> bool:
+        """Has something happened, or been answered, that nobody has been shown?"""
+        return bool(self._answers) or self._shown != self._to_show
+
+    @property
+    def behind(self) -> int:
+        """How many moves have been played that nobody has been shown."""
+        return self.snapshot.number - self._shown[0]
+
+    def answer(self, watch: Watch, request: str) -> None:
+        """What is shown next answers this request of the browser's."""
+        self._answers.append((watch, request))
+
+    def show(self) -> None:
+        """Puts what has changed into everybody's outbox, and answers whoever has asked for it."""
+        answers, self._answers, self._shown = self._answers, [], self._to_show
+        last = dict(answers)
+        for watch, request in answers:
+            if last[watch] != request:  # asked twice in the same moment
+                watch.outbox.put(frame(self.snapshot.number, "", request))
         for watch in tuple(self.watches):
-            self.tell(watch, answered if watch is asker else "")
+            self.tell(watch, last.get(watch, ""))
 
     def tell(self, watch: Watch, answered: str = "") -> None:
         """Puts what has changed into the browser's outbox. What goes wrong with its page stays with its page."""

@@ -247,7 +247,8 @@ class Showing:
             wished = tuple(one for one in (look.second,) if one in there)
         else:  # whoever reads a language that the deck lacks gets its cards in English
             wished = tuple(one if one in there else "en" for one in self._snapshot.people.languages)
-        return next((one for one in wished if one != look.language and one in there), "")
+        shown = look.language if look.language in there else "en"
+        return next((one for one in wished if one != shown and one in there), "")
 
     def _changes(self, sheet: Sheet, look: Look) -> Iterator[str]:
         for name, part in self._parts.items():

@@ -33,20 +33,24 @@ class Person(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True):
-    """A seat with whoever sits in it: persons, a bot, or nobody for the moment."""
+    """A seat with whoever sits in it: persons, a bot, or nobody for the moment.
+
+    ``stood_in``: where nobody sits, a bot plays on for the seat.
+    """
 
     seat: Seat
     livery: str
     bot: str
     persons: tuple[Person, ...]
     team: str = ""
+    stood_in: bool = False
 
     @property
     def name(self) -> str:
         """What the seat is called at the table: its player, its team, or the bot's name."""
         if self.persons:
             return self.team or " + ".join(person.name for person in self.persons)
-        return BOT_NAMES[self.seat % len(BOT_NAMES)] if self.bot else "–"
+        return BOT_NAMES[self.seat % len(BOT_NAMES)] if self.bot or self.stood_in else "–"
 
     @property
     def free(self) -> bool:
@@ -302,6 +306,8 @@ def load_people(table: Table, now: datetime) -> People:
         return Person(player.pk, player.nickname, seen is not None and (now - seen).total_seconds() < HERE_FOR)
 
     players = list(Player.objects.filter(table=table).select_related("guest"))
+    no_clock = not int(table.options.get("clock", 0))  # else time runs out for a free seat as for others
+    stood_in = table.begun_at is not None and table.room.stand_in is not None and no_clock
     chairs = tuple(
         Chair(
             Seat(seat.number),
@@ -309,6 +315,7 @@ def load_people(table: Table, now: datetime) -> People:
             seat.bot,
             tuple(person(p) for p in players if p.seat_id == seat.pk),
             seat.team,
+            stood_in,
         )
         for seat in table.seats.all()
     )

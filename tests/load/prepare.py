@@ -113,8 +113,8 @@ class Log:
         tables, numbers, requests = zip(*acknowledged, strict=True)
         query = """
             select count(*) from unnest(%s::bigint[], %s::int[], %s::uuid[]) told (table_id, number, request)
-            join tables_move using (table_id, number, request)
-        """
+            join tables_move move using (table_id, request) where move.number <= told.number
+        """  # moves that arrive together are shown together, under the number of the last
         with connection.cursor() as cursor:
             cursor.execute(query, [list(tables), list(numbers), list(requests)])
             return len(acknowledged) - int(cursor.fetchone()[0])

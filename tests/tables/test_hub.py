@@ -15,8 +15,11 @@ from config.database import address
 from games.rules.kernel import TABLE, IllegalMove
 from games.tables import services
 from games.tables.hub import Malformed
+from games.tables.live import Watch
 from games.tables.models import Player, Room
+from games.tables.outbox import NoOutlet
 from games.tables.showing import Look
+from games.tables.views import drawn
 from tests.tables import hubs as tables
 from tests.tables.conftest import seat_cast
 from tests.tables.hubs import ON_EACH_CARRIER, Browser, lay, rows, statement, until
@@ -73,6 +76,63 @@ async def test_every_browser_hears_of_every_move_and_gets_only_what_has_changed(
     assert [frame["number"] for browser in browsers for frame in browser.frames] == [2, 2, 2]
     assert '<hx-partial id="hand"' in browsers[0].html
     assert '<hx-partial id="card"' not in browsers[0].html + browsers[1].html
+
+
+async def test_moves_that_arrive_together_are_shown_together_and_each_is_answered(quiz, hubs):
+    hub, live, browsers = await seated(hubs, quiz)
+    anna, beat, zoe = browsers
+    for browser in browsers:
+        browser.frames.clear()
+    first, second = uuid4(), uuid4()
+    await asyncio.gather(lay(anna, request=first), lay(beat, request=second))
+    assert [frame["number"] for browser in browsers for frame in browser.frames] == [3, 3, 3]
+    assert [browser.frames[0].get("HX-Request-ID") for browser in browsers] == [str(first), str(second), None]
+
+
+async def test_two_requests_of_one_browser_are_both_answered(quiz, hubs):
+    hub, live, (anna, *_) = await seated(hubs, quiz)
+    anna.frames.clear()
+    for request in ("first", "second"):
+        live.answer(anna.watch, request)
+    live.show()
+    assert [frame["HX-Request-ID"] for frame in anna.frames] == ["first", "second"]
+
+
+async def test_nobody_waits_long_for_their_move_because_others_come(quiz, hubs, monkeypatch):
+    monkeypatch.setattr("games.tables.hub.MOST_AT_ONCE", 2)
+    hub, live, browsers = await seated(hubs, quiz)
+    zoe = browsers[2]
+    zoe.frames.clear()
+    await asyncio.gather(*(lay(browser) for browser in browsers))
+    assert [frame["number"] for frame in zoe.frames] == [3, 4]
+
+
+@pytest.mark.parametrize("fate", ["refused", "cut off"])
+async def test_a_move_is_shown_whatever_becomes_of_the_one_that_came_with_it(quiz, hubs, fate):
+    hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    await live.lock.acquire()
+    first = asyncio.create_task(lay(anna))
+    second = asyncio.create_task(lay(beat, chips="9" if fate == "refused" else "0"))
+    await until(lambda: live.changing == 2)
+    live.lock.release()
+    await first
+    if fate == "cut off":
+        second.cancel()
+    await asyncio.gather(second, return_exceptions=True)
+    assert zoe.frames[-1]["number"] >= 2
+    assert not live.unshown
+
+
+async def test_a_page_that_only_asks_is_not_ahead_of_the_others(quiz, hubs):
+    hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    await live.lock.acquire()
+    both = [asyncio.create_task(lay(anna)), asyncio.create_task(lay(beat))]
+    await until(lambda: live.changing == 2)
+    live.lock.release()
+    await both[0]
+    drawn._frame(live, Watch(Look(quiz.zoe.pk, "en"), NoOutlet()))  # before the second is played
+    await both[1]
+    assert 'id="whole"' not in "".join(frame.get("content", "") for frame in zoe.frames[1:])
 
 
 async def test_a_retried_request_is_answered_and_played_once(quiz, hubs):

@@ -187,6 +187,8 @@ def stamp_for(here: Live, look: Look) -> str:
 
 def _frame(here: Live, watch: Watch, more: str = "") -> HttpResponseBase:
     """Everything that is on the page, and what there is to say besides."""
+    if here.unshown:
+        here.show()  # no page is ahead of the others, which would have to be drawn whole
     here.showing.observe(here.snapshot)
     content = here.showing.content(watch.look) + encoded(more + leanings(here, watch.look))
     return JsonResponse(json.loads(frame(here.snapshot.number, content)) | {"stamp": stamp_for(here, watch.look)})
