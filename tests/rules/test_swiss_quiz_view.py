@@ -158,6 +158,7 @@ def test_the_results_tell_what_the_card_has_brought() -> None:
     assert [flag.spot for flag in results.flags] == [WHITE[0]]
     assert results.next_reader == BEAT
     assert [line.missing for line in table.view(PUBLIC).seats.lines] == [False, False, True, False]
+    assert [table.view(BEAT).hand.result, table.view(PUBLIC).hand.result] == [beat, None], "everybody sees their own"
 
 
 def test_the_board_changes_only_when_a_card_is_turned() -> None:

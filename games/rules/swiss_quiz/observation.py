@@ -108,27 +108,6 @@ class Consequence(Struct, frozen=True):
     pays: int  # chips the bank would pay you for them
 
 
-class Hand(Struct, frozen=True):
-    """What you hold and may do now. For those who do not play everything is empty."""
-
-    statement: int  # every move names it
-    phase: Phase
-    playing: bool = False  # you have a seat and have not arrived before this round
-    may_lay: bool = False
-    may_turn: bool = False
-    may_next: bool = False
-    position: int = 0
-    chips: int = 0
-    flags: int = 0
-    usable_flags: int = 0
-    stakes: tuple[Consequence, ...] = ()  # by total, from 0 on; while you have not answered
-    laid: Laid | None = None  # your own card, face down
-    missing: bool = False
-    arrived: int = 0
-    next_reader: Seat | None = None  # once the card is turned
-    going: Going | None = None  # once somebody has read enough
-
-
 class ResultLine(Struct, frozen=True):
     """What the turned card has brought to one seat. ``answer`` is None if no card was laid."""
 
@@ -151,6 +130,28 @@ class ResultLine(Struct, frozen=True):
     def won(self) -> int:
         """Chips that the square and the flags have brought."""
         return max(0, self.square_chips) + self.payout
+
+
+class Hand(Struct, frozen=True):
+    """What you hold and may do now. For those who do not play everything is empty."""
+
+    statement: int  # every move names it
+    phase: Phase
+    playing: bool = False  # you have a seat and have not arrived before this round
+    may_lay: bool = False
+    may_turn: bool = False
+    may_next: bool = False
+    position: int = 0
+    chips: int = 0
+    flags: int = 0
+    usable_flags: int = 0
+    stakes: tuple[Consequence, ...] = ()  # by total, from 0 on; while you have not answered
+    laid: Laid | None = None  # your own card, face down
+    result: ResultLine | None = None  # what the turned card has brought you
+    missing: bool = False
+    arrived: int = 0
+    next_reader: Seat | None = None  # once the card is turned
+    going: Going | None = None  # once somebody has read enough
 
 
 class Results(Struct, frozen=True):
@@ -314,6 +315,7 @@ def _hand(common: SwissQuizCommon, state: SwissQuizState, watcher: Seat) -> Hand
         usable_flags=state.usable_flags(watcher),
         stakes=_stakes(state, watcher) if unanswered else (),
         laid=player.laid,
+        result=next((result for result in common.results.lines if result.seat == watcher), None),
         missing=line.missing,
         arrived=player.arrived,
         next_reader=next_reader,
