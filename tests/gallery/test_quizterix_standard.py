@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.gallery.conftest import Look
-from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame
-from tests.gallery.moments import Moment, finished, looking
+from tests.gallery.frames import LAPTOP, PHONE, SCREEN, SMALL, Frame
+from tests.gallery.moments import Moment, finished, looking, moments
 
 
 def test_the_big_screen_shows_eight_timelines_without_a_fault(faults: Look) -> None:
@@ -45,3 +45,12 @@ def test_all_see_what_lay_there_before_the_podium(browser: Browser) -> None:
 @pytest.mark.parametrize(("language", "size"), [("ja", SMALL), ("de", PHONE)])
 def test_a_phone_shows_hand_and_choices_without_a_fault(faults: Look, language: str, size: tuple[int, int]) -> None:
     assert faults("quizterix-standard", language, "table", size, seat=0, seats=3, cards=20) == {}
+
+
+def test_whoever_answers_a_question_sees_it_on_a_laptop_too(browser: Browser) -> None:
+    frame = Frame(browser, LAPTOP)
+    seen = moments("quizterix-standard", "en", "table", 0, seats=2, cards=20)
+    frame.hang(next(one for one in seen if "form-answer" in one.html()))
+    asked = frame.page.locator(".question:visible").all_inner_texts()
+    frame.close()
+    assert len(asked) == 1 and asked[0].endswith("?"), "once, and not only the field"

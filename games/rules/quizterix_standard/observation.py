@@ -89,10 +89,11 @@ class Question(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """The last answer, as everybody sees it once it is judged (CO-10)."""
+    """The last answer, as everybody sees it once it is judged (CO-10). ``card``: of an event that was named."""
 
     seat: Seat
     place: int | None
+    card: Card | None
     texts: tuple[str, ...]
     verdict: Verdict
     spoken: bool
@@ -331,7 +332,7 @@ def _stage(state: StandardState, pack: Pack, awaited: frozenset[Seat]) -> Stage:
         top=top,
         die=state.die,
         question=_question(state, pack),
-        given=_given(state),
+        given=_given(state, pack),
         vote=tally(state.vote),
         presented=_presented(state),
         playoff=state.playoff is not None,
@@ -375,11 +376,12 @@ def _question(state: StandardState, pack: Pack) -> Question | None:
     return Question(asked.suit, question.ask, question.answer if asked.open else None)
 
 
-def _given(state: StandardState) -> Shown | None:
-    given = state.given
+def _given(state: StandardState, pack: Pack) -> Shown | None:
+    given, named = state.given, state.named
     if given is None or given.verdict is Verdict.OPEN:
         return None
-    return Shown(given.seat, given.place, given.texts, given.verdict, given.spoken)
+    card = None if given.place is None or named is None else _card(state, Slot(named.card), None, pack)
+    return Shown(given.seat, given.place, card, given.texts, given.verdict, given.spoken)
 
 
 def _presented(state: StandardState) -> Presented | None:
