@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.gallery.conftest import Look
-from tests.gallery.frames import PHONE, SCREEN, SMALL, Size
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
+from tests.gallery.moments import moments
 
 ENDING = ("span.who", "li.seat-6")  # the list after a game stands on every game's page
 
@@ -18,8 +20,9 @@ ENDING = ("span.who", "li.seat-6")  # the list after a game stands on every game
         ("de", "screen", SCREEN, None, {"cards": 1, "seats": 12, "everybody": True, "answering": "picked"}),
         ("ja", "table", SMALL, 0, {"cards": 2}),
         ("de", "table", PHONE, 0, {"cards": 1, "answering": "picked"}),
+        ("fr", "table", Size(640, 360), 0, {"cards": 1, "seats": 2}),
     ],
-    ids=["screen", "many", "everybody", "phone", "picked"],
+    ids=["screen", "many", "everybody", "phone", "picked", "on its side"],
 )
 def test_nothing_is_cut_off_covered_too_small_or_out_of_reach(
     faults: Look, language: str, layout: str, size: Size, seat: int | None, how: dict[str, Any]
@@ -29,3 +32,13 @@ def test_nothing_is_cut_off_covered_too_small_or_out_of_reach(
         number: [line for line in lines if not any(end in line for end in ENDING)] for number, lines in found.items()
     }
     assert {number: lines for number, lines in game.items() if number and lines} == {}
+
+
+def test_a_phone_on_its_side_shows_the_picture_beside_the_buzzer(browser: Browser) -> None:
+    frame = Frame(browser, Size(640, 360))
+    shown = moments("quizterix-snap", "de", "table", 0, cards=1)
+    frame.hang(next(one for one in shown if 'class="buzz"' in one.html()))
+    picture, buzzer = (frame.page.locator(part).bounding_box() for part in (".snap-card .card", ".buzz"))
+    frame.close()
+    assert picture and buzzer and picture["x"] + picture["width"] < buzzer["x"]
+    assert max(box["y"] + box["height"] for box in (picture, buzzer)) <= 360

@@ -178,6 +178,7 @@ class Hand(Struct, frozen=True):
     story: Text | None = None  # for the leader to tell, once the card lies open
     mine: Shown | None = None  # where everybody answers, what I have said; whether it was right once the card is closed
     heard: tuple[Shown, ...] = ()  # for the leader, who alone reads what was typed
+    plays: bool = False  # sits at the table, so that the next card is for this watcher, too
 
 
 class Pile(Struct, frozen=True):
@@ -399,6 +400,7 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         story=pack.events[state.card].story if leads and state.open and state.card is not None else None,
         mine=_mine(state, watcher),
         heard=tuple(_shown(given) for given in state.answers) if leads and _judged(state) else (),
+        plays=watcher >= 0,
     )
 
 
