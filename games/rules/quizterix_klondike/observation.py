@@ -426,7 +426,9 @@ def _hint(state: KlondikeState) -> Say | None:
 def _moved(state: KlondikeState, step: Step) -> Say:
     piles = dict(zip((*COLUMNS, *SUITS), (*state.layout.columns, *state.layout.foundations), strict=True))
     card = _TITLES[state.cards[piles[step.target][-step.count]]]
-    return say(N_("Moved, the %(card)s: %(place)s."), card=card, place=place_name(step.target))
+    if step.target in SUITS:
+        return say(N_("The %(card)s goes onto its foundation."), card=card)
+    return say(N_("The %(card)s goes to column %(n)s."), card=card, n=int(step.target))
 
 
 def _news(state: KlondikeState, pack: Pack) -> Iterator[Say]:
