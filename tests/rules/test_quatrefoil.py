@@ -271,6 +271,12 @@ def test_after_the_game_everybody_sees_the_moves_used_and_the_fewest_possible():
     assert view(known(), ANNA).solution is None
 
 
+@pytest.mark.clause("QF-E1")
+def test_whoever_needed_the_fewest_moves_is_told_so():
+    state = structs.replace(known(), start=twisted(known().tokens, "clockwise"), moves=1)
+    assert "in fewer" in RULES.result(does(state, ANNA, Stack(0))).notes[2].text
+
+
 @pytest.mark.parametrize("way", WAYS_TO_PLAY)
 def test_bots_that_think_win_more_often_than_bots_that_do_not(way):
     won = {}

@@ -174,7 +174,7 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
             return None
         ranking = tuple(Place(1, Seat(seat), int(state.won)) for seat in range(len(state.players)))
         best = len(shortest(state.start, state.goal))
-        return Result(ranking, (_verdict(state), _used(state.moves), _fewest(best)), lost=not state.won)
+        return Result(ranking, (_verdict(state), _used(state.moves), _fewest(best, state)), lost=not state.won)
 
     def stopped(self, state: QuatrefoilState, pack: Pack, chance: Chance, at: datetime) -> QuatrefoilState:
         """Not stacked when time is called is lost (CO-13)."""
@@ -197,7 +197,9 @@ def _used(moves: int) -> Say:
     return say(P_("You used %(n)s move.", "You used %(n)s moves."), n=moves)
 
 
-def _fewest(moves: int) -> Say:
+def _fewest(moves: int, state: QuatrefoilState) -> Say:
+    if state.won and state.moves == moves:
+        return say(N_("Nobody can do it in fewer."))
     return say(P_("%(n)s move would have been enough.", "%(n)s moves would have been enough."), n=moves)
 
 
