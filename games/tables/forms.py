@@ -259,7 +259,7 @@ class PlayerForm(forms.Form):
         label=_("Your name at this table"),
         max_length=NICKNAME_LENGTH,
         help_text=_("Only this table sees it. It is gone 30 days after the game."),
-        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     language = forms.ChoiceField(label=_("Your cards are in"), choices=settings.LANGUAGES)
 
@@ -281,6 +281,10 @@ class JoinForm(NewcomerForm):
     """Coming to a table: a seat in a colour, or only to watch."""
 
     livery = forms.ChoiceField(label=_("Your colour"), choices=Livery.choices, required=False, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["nickname"].widget.attrs["autofocus"] = True  # here the name comes first
 
 
 class CodeForm(forms.Form):

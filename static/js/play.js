@@ -54,7 +54,7 @@
   });
 
   // ---------------------------------------------------------------- gestures
-  // each goes to its seat, if that is to be seen, and away after a moment; whoever wants none sees none
+  // each goes to its seat, if that is to be seen, and away after a moment or with it; whoever wants none sees none
   const gestures = document.getElementById("gestures");
   const wanted = () => localStorage.getItem("gestures") !== "off";
   const show = () => {
@@ -76,12 +76,17 @@
         if (!made.dataset?.seat) continue;
         if (!wanted()) { made.remove(); continue; }           // unseen it would wait, and play when they are wanted again
         made.addEventListener("animationend", () => made.remove());
-        const seat = document.getElementById(`seat-${made.dataset.seat}`)?.getBoundingClientRect();
-        if (!seat?.width || seat.left < 0 || seat.right > innerWidth || seat.top < 0 || seat.bottom > innerHeight) continue;
-        made.classList.add("at-seat");
-        made.style.left = `${Math.min(seat.left, innerWidth - made.offsetWidth - 8)}px`;
-        made.style.top = `${Math.min(seat.bottom + 4, innerHeight - made.offsetHeight - 8)}px`;
+        const seat = document.getElementById(`seat-${made.dataset.seat}`) ?? document.getElementById(`lobby-seat-${made.dataset.seat}`);
+        const box = seat?.getBoundingClientRect();
+        if (!box?.width || box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight) continue;
+        made.classList.add("at-seat");                        // on its corner, over nobody else's
+        made.dataset.beside = seat.id;
+        made.style.left = `${Math.min(box.right - made.offsetWidth * 0.9, innerWidth - made.offsetWidth - 4)}px`;
+        made.style.top = `${Math.max(box.top - made.offsetHeight * 0.3, 4)}px`;
       }
     }).observe(gestures, {childList: true});
+    document.addEventListener("shown", () => {
+      for (const made of gestures.querySelectorAll(".at-seat")) if (!document.getElementById(made.dataset.beside)) made.remove();
+    });
   }
 })();

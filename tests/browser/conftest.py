@@ -47,7 +47,7 @@ class Person:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _hear(self, kind: str, text: str) -> None:
-        known = ("WebSocket connection", "ERR_CONNECTION", "Failed to load resource", "Cross-Origin-Opener-Policy")
+        known = ("WebSocket connection", "ERR_CONNECTION", "Failed to load resource")
         if kind in ("error", "warning") and not any(words in text for words in known):
             self.complaints.append(text)
 

@@ -72,7 +72,7 @@ def test_a_teachers_table_with_its_mistakes_becomes_a_deck_that_is_played(site, 
         page.goto(home)
         with page.expect_response("**/emoji/?q=*"):  # what is found for the mnemonic comes in place of what is there
             page.locator(".card-link").nth(place).click()
-        page.get_by_role("group", name="Zur Eselsbrücke").get_by_role("button").first.wait_for()
+        page.get_by_role("group", name="Zum Merksatz").get_by_role("button").first.wait_for()
         page.locator(".composer .tray:not([hidden]) [data-put]").first.click()
         if place:
             page.locator("#suggestions-de [data-take]").first.click()

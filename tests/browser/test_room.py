@@ -16,6 +16,20 @@ UNWANTED = """() => {
   return new Promise(seen => requestAnimationFrame(() => seen(gestures.children.length)));
 }"""
 
+# somebody claps: which seats lie under it
+UNDER = """name => {
+  const gestures = document.getElementById("gestures");
+  gestures.insertAdjacentHTML("beforeend",
+    `<p class="gesture" data-seat="0"><svg class="g"></svg><span>${name} claps</span></p>`);
+  return new Promise(seen => requestAnimationFrame(() => {
+    const over = gestures.lastElementChild.getBoundingClientRect();
+    seen([...document.querySelectorAll("[id^=lobby-seat-]")].filter(one => {
+      const box = one.getBoundingClientRect();
+      return box.left < over.right && over.left < box.right && box.top < over.bottom && over.top < box.bottom;
+    }).map(one => one.id));
+  }));
+}"""
+
 
 def test_phones_the_big_screen_and_onlookers_follow_to_the_next_table_by_themselves(site, person):
     anna, beat, onlooker = (person(site, name) for name in ("Anna", "Beat", "Eve"))
@@ -33,6 +47,8 @@ def test_phones_the_big_screen_and_onlookers_follow_to_the_next_table_by_themsel
         assert one.page.url == f"{site}/t/{code}/{place}"
     expect(beat.page.locator("#lobby")).to_contain_text("Beat")
     assert beat.page.evaluate(UNWANTED) == 0
+    for one in (anna, screen):
+        assert one.page.evaluate(UNDER, "Maximiliane-Sophie K") == ["lobby-seat-0"]
     anna.page.goto(f"/t/{following.code}/")
     expect(anna.page.locator("#lobby")).to_contain_text("Anna")
 

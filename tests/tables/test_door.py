@@ -194,7 +194,9 @@ def test_a_bot_plays_on_for_who_has_left_after_the_time_that_the_host_has_chosen
     services.leave(cast.table.pk, cast.zoe)
     cast.table.refresh_from_db()
     left = cast.table.moves.last().at
-    due = next_due(load(cast.table, timezone.now()), timezone.now())
+    snapshot = load(cast.table, timezone.now())
+    assert snapshot.people.chair(2).name == ("–" if seconds is None else "Cilla"), "everybody hears who plays"
+    due = next_due(snapshot, timezone.now())
     if seconds is None:
         assert due is None
     else:

@@ -40,6 +40,7 @@ def test_a_language_that_the_deck_lacks_is_not_shown_as_another() -> None:
     assert "alt" not in card(table("ja"), Look(None, "en", "screen"))
     assert 'lang="fr"' in card(table("ja", "fr"), Look(None, "en", "screen"))
     assert 'lang="en"' in card(table("de", "ja"), Look(None, "de", "screen")), "who reads Japanese gets English cards"
+    assert "alt" not in card(table("ja", "en"), Look(None, "ja", "screen")), "not the same English twice"
     assert "alt" not in card(table("de"), Look(None, "de", "screen", second="none"))
 
 

@@ -95,6 +95,8 @@ def _game_page(
     request: HttpRequest, rules: AnyRules, form: OpenTableForm, you: NewcomerForm, room: str, status: int
 ) -> HttpResponse:
     picking = _picking(request, rules)
+    if you.is_bound and "nickname" in you.errors:
+        you.fields["nickname"].widget.attrs["autofocus"] = True  # else the page begins at its beginning
     context = {
         "rules": rules,
         "form": form,
