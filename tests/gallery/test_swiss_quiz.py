@@ -34,23 +34,24 @@ def test_on_a_small_phone_no_button_covers_a_chip_nor_does_what_it_says_while_it
     assert len(under) == 2 + 5 + 1 and all(under) and all(sending)
 
 
-def test_a_gesture_is_one_line_beside_its_seat(browser: Browser) -> None:
+def test_a_gesture_sits_on_the_corner_of_its_seat_and_says_its_words_to_ears_only(browser: Browser) -> None:
     frame = Frame(browser, SCREEN)
     frame.hang(Moment(finished("swiss-quiz", moves=1), looking(None, "de", "screen"), ()))
     wide, at_seat = frame.page.evaluate(
         """() => new Promise(seen => {
              document.documentElement.dataset.gestures = "on";
              const gestures = document.getElementById("gestures");
-             gestures.innerHTML = '<p class="gesture" data-seat="0"><span>Zoé klatscht</span></p>';
+             gestures.innerHTML = '<p class="gesture" data-seat="0"><svg class="g"></svg><span>Zoé klatscht</span></p>';
              requestAnimationFrame(() => {
                const gesture = document.querySelector(".gesture").getBoundingClientRect();
                const seat = document.getElementById("seat-0").getBoundingClientRect();
-               seen([gesture.width, Math.abs(gesture.left - seat.left) < 1]);
+               const corner = gesture.left < seat.right && gesture.right > seat.right && gesture.top < seat.top && gesture.bottom > seat.top;
+               seen([gesture.width, corner]);
              });
            })"""
     )
     frame.close()
-    assert at_seat and wide < SCREEN.width / 4
+    assert at_seat and wide < SCREEN.width / 20
 
 
 def test_the_end_waits_for_the_card_that_decided(browser: Browser) -> None:
