@@ -548,15 +548,16 @@ class Hub:
     # ------------------------------------------------------------------ showing
 
     @contextmanager
-    def _changing(self, live: Live) -> Iterator[None]:
+    def _changing(self, live: Live, *, at_once: bool = True) -> Iterator[None]:
         """Whatever is done meanwhile is shown. Of those who have come in the same moment the last one shows it all: as
-        long as others wait for their turn at this table nothing is drawn, but for a few moves at most.
+        long as others wait for their turn at this table nothing is drawn, but for a few moves at most. What is not
+        done at once, since it has to be read first, keeps nobody's move waiting.
         """
-        live.changing += 1
+        live.changing += at_once
         try:
             yield
         finally:  # refused or not: time may have run out first, or what others did may not be shown yet
-            live.changing -= 1
+            live.changing -= at_once
             if live.unshown and (not live.changing or live.behind >= MOST_AT_ONCE):
                 self._arm(live)
                 self._show(live)
@@ -623,7 +624,7 @@ class Hub:
             return
         what = f"Reading table {live.snapshot.house.code}"
         try:
-            with self._changing(live):
+            with self._changing(live, at_once=not people):
                 async with live.lock:
                     number, rows = (news.number or 0, news.rows) if news is not None else (0, ())
                     if 0 < number <= live.snapshot.number:

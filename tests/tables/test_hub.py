@@ -123,6 +123,18 @@ async def test_a_move_is_shown_whatever_becomes_of_the_one_that_came_with_it(qui
     assert not live.unshown
 
 
+async def test_a_move_is_shown_though_the_table_is_to_be_read_anew(quiz, hubs):
+    hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
+    await live.lock.acquire()
+    move = asyncio.create_task(lay(anna))
+    await until(lambda: live.changing == 1)
+    reading = asyncio.create_task(hub._refresh(live.id, people=True))
+    live.lock.release()
+    await move
+    assert zoe.frames[-1]["number"] == 2
+    await reading
+
+
 async def test_a_page_that_only_asks_is_not_ahead_of_the_others(quiz, hubs):
     hub, live, (anna, beat, zoe) = await seated(hubs, quiz)
     await live.lock.acquire()
