@@ -13,6 +13,8 @@ from tests.settings import CLUSTER_FOR_TESTS
 from tests.tables.conftest import seat_cast
 from tests.tables.packs import statement_pack
 
+STRANGERS = "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = %s"
+
 
 @pytest.fixture
 def elsewhere(transactional_db, monkeypatch):
@@ -29,6 +31,7 @@ def elsewhere(transactional_db, monkeypatch):
 
     with psycopg.connect(CLUSTER_FOR_TESTS.url, autocommit=True) as admin:
         go(here)
+        admin.execute(STRANGERS, [here])  # threads of tests before this one, which still hold a connection of theirs
         admin.execute(sql.SQL("create database {} template {}").format(sql.Identifier(there), sql.Identifier(here)))
         go(there)
         try:
