@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.gallery.frames import PHONE, SCREEN, SMALL, Size
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
+from tests.gallery.moments import moments
 
 
 @pytest.mark.parametrize(
@@ -18,3 +19,16 @@ from tests.gallery.frames import PHONE, SCREEN, SMALL, Size
 def test_nobody_could_complain(faults, language, layout, size, seat):
     found = faults("its-a-quiz", language, layout, size, seat)
     assert {number: wrong for number, wrong in found.items() if number} == {}, "the lobby is looked at elsewhere"
+
+
+@pytest.mark.parametrize("language", ["de", "it", "ja"])
+def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, language):
+    frame = Frame(browser, SMALL)
+    frame.hang(next(moment for moment in moments("its-a-quiz", language, "table", 0) if moment.number == 1))
+    seen = []
+    for leaf in (1, 2, 3):
+        frame.page.locator(f"label:has(#leaf-{leaf})").click()
+        assert frame.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight"), leaf
+        seen += frame.page.locator("b.no:visible").all_inner_texts()
+    frame.close()
+    assert sorted(map(int, seen)) == sorted([*range(1, 11)] * 2), "each question once, and each white card"
