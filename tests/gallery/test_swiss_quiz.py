@@ -7,7 +7,7 @@ from playwright.sync_api import Browser
 from games.rules.swiss_quiz.state import Phase
 from games.tables.showing import showing_of
 from tests.gallery.conftest import Look
-from tests.gallery.frames import SCREEN, SMALL, Frame
+from tests.gallery.frames import SCREEN, SMALL, Frame, Size
 from tests.gallery.moments import Moment, finished, looking
 
 
@@ -32,6 +32,15 @@ def test_on_a_small_phone_no_button_covers_a_chip_nor_does_what_it_says_while_it
     sending = frame.page.evaluate(seen)
     frame.close()
     assert len(under) == 2 + 5 + 1 and all(under) and all(sending)
+
+
+def test_on_a_phone_on_its_side_the_choice_covers_nobody_and_the_statement_is_whole(browser: Browser) -> None:
+    frame = Frame(browser, Size(640, 360))
+    frame.hang(Moment(finished("swiss-quiz", moves=1), looking(0, "de", "table"), ()))
+    box = "name => document.querySelector(name).getBoundingClientRect().toJSON()"
+    seats, hand, said = (frame.page.evaluate(box, name) for name in ("#seats", ".lay", ".stmt"))
+    frame.close()
+    assert hand["top"] >= seats["bottom"] and max(hand["bottom"], said["bottom"]) <= 360
 
 
 def test_a_gesture_sits_on_the_corner_of_its_seat_and_says_its_words_to_ears_only(browser: Browser) -> None:
