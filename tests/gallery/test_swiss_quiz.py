@@ -43,6 +43,18 @@ def test_on_a_phone_on_its_side_the_choice_covers_nobody_and_the_statement_is_wh
     assert hand["top"] >= seats["bottom"] and max(hand["bottom"], said["bottom"]) <= 360
 
 
+def test_on_a_low_laptop_the_whole_map_is_in_sight_before_and_after_the_card_is_turned(browser: Browser) -> None:
+    frame, maps = Frame(browser, Size(1280, 640)), []
+    for moves in (1, 8):
+        frame.hang(Moment(finished("swiss-quiz", moves=moves), looking(0, "de", "table"), ()))
+        box = "name => document.querySelector(name).getBoundingClientRect().toJSON()"
+        head, hand, drawn = (frame.page.evaluate(box, name) for name in (".sq-head", ".hand-area", ".board.map"))
+        assert hand["top"] >= head["bottom"] and drawn["bottom"] <= 640
+        maps.append(drawn["top"])
+    frame.close()
+    assert abs(maps[0] - maps[1]) < 32
+
+
 def test_a_gesture_sits_on_the_corner_of_its_seat_and_says_its_words_to_ears_only(browser: Browser) -> None:
     frame = Frame(browser, SCREEN)
     frame.hang(Moment(finished("swiss-quiz", moves=1), looking(None, "de", "screen"), ()))
