@@ -184,6 +184,8 @@ def test_no_word_breaks_on_guesses_and_gestures_where_letters_are_twice_as_large
     anna.page.locator("[data-dialog=menu-dialog]").click()
     anna.page.locator(".gesture-menu").wait_for()
     assert anna.page.evaluate(BROKEN, ".gesture-menu") == []
+    gian.page.goto(f"/t/{code}/")
+    assert gian.page.evaluate(BROKEN, "form.form") == []
     gian.page.goto(f"/t/{code}/?watch")
     gian.live()
     guesses = gian.page.locator(".guess-along button")
