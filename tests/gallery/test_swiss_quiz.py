@@ -66,7 +66,8 @@ def test_a_gesture_sits_on_the_corner_of_its_seat_and_says_its_words_to_ears_onl
              requestAnimationFrame(() => {
                const gesture = document.querySelector(".gesture").getBoundingClientRect();
                const seat = document.getElementById("seat-0").getBoundingClientRect();
-               const corner = gesture.left < seat.right && gesture.right > seat.right && gesture.top < seat.top && gesture.bottom > seat.top;
+               const right = gesture.left < seat.right && gesture.right > seat.right;
+               const corner = right && gesture.top < seat.top && gesture.bottom > seat.top;
                seen([gesture.width, corner]);
              });
            })"""
