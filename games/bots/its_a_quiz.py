@@ -191,7 +191,7 @@ def _answer(observation: QuizObservation, legal: Sequence[QuizMove], memory: Mem
     known = _words(observation, row, memory) if row is not None else Known((), 0)
     show = _show_of(observation, memory)
     if known.sure and show is not None:
-        names = [next(iter(show.words[word].name.all()), "") for word in known.words if word is not None]
+        names = [memory.says(show.words[word].name) for word in known.words if word is not None]
         return Answer(number, "\n".join(dict.fromkeys(names)))
     return Take(number) if chance.share() < 0.7 or observation.hand.last_round else PassToPeek(number)
 
@@ -225,7 +225,7 @@ def _call(observation: QuizObservation, legal: Sequence[QuizMove], memory: Memor
         for move in calls:
             word = _word(recall, move.card, False, memory) if sure else chance.below(WORDS)
             if word is not None and show is not None:
-                return Call(move.round, move.card, next(iter(show.words[word].name.all()), ""))
+                return Call(move.round, move.card, memory.says(show.words[word].name))
     return calls[0] if calls else legal[0]
 
 

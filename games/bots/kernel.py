@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from games.rules.chance import Chance
 from games.rules.pack import Pack
+from games.rules.words import Text
 
 V = TypeVar("V", bound=Struct)
 M = TypeVar("M", bound=Struct)
@@ -34,10 +35,14 @@ _SHARES = {
 
 
 class Memory:
-    """What one bot remembers of the deck: the same cards throughout a game, others at the next."""
+    """What one bot remembers of the deck: the same cards throughout a game, others at the next.
 
-    def __init__(self, pack: Pack, strength: Strength, chance: Chance) -> None:
+    ``language``: the one in which it speaks to the others at its table.
+    """
+
+    def __init__(self, pack: Pack, strength: Strength, chance: Chance, language: str = "en") -> None:
         self.pack = pack
+        self.language = language
         self.strength = Strength.EASY if strength is Strength.NEW else strength
         self._shares = _SHARES[strength]
         self._key = chance.below(1 << 128).to_bytes(16, "big")
@@ -54,6 +59,10 @@ class Memory:
     def learns(self, key: str, difficulty: int = 2) -> bool:
         """Does the bot remember what it has been shown in this game? Whoever is new to the deck does, too."""
         return self._draw(key) < _SHARES[self.strength][difficulty - 1] / 100
+
+    def says(self, text: Text) -> str:
+        """A text of the deck as the bot says it."""
+        return text.say(self.language)
 
     def _draw(self, key: str) -> float:
         """A number from 0 to 1 that belongs to this card."""

@@ -75,9 +75,9 @@ def _guess(
         if isinstance(move, Guess):
             event = _recognised(lying[move.card], memory)
             if event is not None:
-                return Guess(move.card, _text(event.name), str(event.year))
+                return Guess(move.card, memory.says(event.name), str(event.year))
             if chance.below(1_000) < _RECKLESS[memory.strength]:
-                return Guess(move.card, _text(chance.pick(memory.pack.events).name), "")
+                return Guess(move.card, memory.says(chance.pick(memory.pack.events).name), "")
     return None
 
 
@@ -91,7 +91,7 @@ def _answer(observation: KlondikeObservation, memory: Memory, asked: int) -> str
         return ""
     key = f"{drawn.picture.suit} {_text(drawn.text)}"
     learnt = memory.learns(f"{key}, the {asked}-th question", difficulty=3)
-    return _text(question.answer) if learnt or memory.knows(key) else ""
+    return memory.says(question.answer) if learnt or memory.knows(key) else ""
 
 
 def _question(memory: Memory, suit: str, text: Text) -> Question | None:

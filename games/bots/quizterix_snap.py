@@ -8,7 +8,6 @@ from games.rules.pack import Event
 from games.rules.quizterix_snap.moves import Answer, Buzz, Deal, GiveUp, Judge, Pick, Reveal, SnapMove
 from games.rules.quizterix_snap.observation import SnapObservation
 from games.rules.quizterix_snap.state import Phase
-from games.rules.words import Text
 
 NEVER = 3600.0  # by then the card has long been turned over
 REACTION = 60_000  # a bot claims nothing: what the site sees counts
@@ -34,7 +33,7 @@ class SnapBot(Bot[SnapObservation, SnapMove]):
             match move:
                 case Answer(showing=showing):
                     event = _recognised(observation, memory)
-                    return _answer(showing, event) if event is not None else GiveUp(showing)
+                    return _answer(showing, event, memory) if event is not None else GiveUp(showing)
                 case Pick(showing=showing):
                     return _picked(observation, memory, chance, showing)
                 case Reveal(showing=showing) if observation.stage.oneself:
@@ -91,13 +90,9 @@ def _picked(observation: SnapObservation, memory: Memory, chance: Chance, showin
     return GiveUp(showing) if observation.stage.everybody is None else Pick(showing, chance.below(len(choices)))
 
 
-def _answer(showing: int, event: Event) -> Answer:
-    mnemonic = _any(event.mnemonic).replace("[", "").replace("]", "")
-    return Answer(showing, name=_any(event.name), year=str(event.year), mnemonic=mnemonic)
-
-
-def _any(text: Text) -> str:
-    return next(iter(text.all()), "")
+def _answer(showing: int, event: Event, memory: Memory) -> Answer:
+    mnemonic = memory.says(event.mnemonic).replace("[", "").replace("]", "")
+    return Answer(showing, name=memory.says(event.name), year=str(event.year), mnemonic=mnemonic)
 
 
 BOT = SnapBot()

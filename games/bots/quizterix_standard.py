@@ -33,7 +33,6 @@ from games.rules.quizterix_standard.moves import (
 )
 from games.rules.quizterix_standard.observation import Card, StandardObservation
 from games.rules.quizterix_standard.timeline import standing
-from games.rules.words import Text
 
 SNAP = SnapBot()
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -180,8 +179,8 @@ class Mind:
         known = [(card, event) for card in self.hidden if (event := self.event(card)) is not None]
         if known and not self.hand.tried:
             card, event = self.chance.pick(known)
-            mnemonic = _any(event.mnemonic).replace("[", "").replace("]", "")
-            return Guess(moment, card.place, _any(event.name), str(event.year), mnemonic)
+            mnemonic = self.memory.says(event.mnemonic).replace("[", "").replace("]", "")
+            return Guess(moment, card.place, self.memory.says(event.name), str(event.year), mnemonic)
         unknown = [card for card in self.hidden if self.event(card) is None]
         if unknown and (not known or self.chance.below(3)):
             return Peek(moment, self.chance.pick(unknown).spot)
@@ -194,7 +193,7 @@ class Mind:
             for number, card in enumerate(self.memory.pack.questions):
                 found = getattr(card, question.suit)
                 if found.ask == question.ask and self.memory.knows(f"question {number} {question.suit}"):
-                    return Answer(moment, _any(found.answer))
+                    return Answer(moment, self.memory.says(found.answer))
         return NotKnown(moment)
 
     def shift(self) -> StandardMove:
@@ -226,10 +225,6 @@ class Mind:
         years = heard(presented.text) if presented is not None else ()
         meant = [card for card in cards if card.flip is not None and card.flip.year % 100 in years]
         return Point(self.hand.moment, self.chance.pick(meant or cards).spot)
-
-
-def _any(text: Text) -> str:
-    return next(iter(text.all()), "")
 
 
 BOT = StandardBot()

@@ -120,6 +120,11 @@ class Highlight(Struct, frozen=True):
     figure: Say
     what: Say
 
+    @property
+    def nothing(self) -> bool:
+        """A count of zero, or none that was right: poor to be told."""
+        return any(fact in self.figure.facts for fact in (("n", 0), ("right", 0)))
+
 
 class Story(Struct, frozen=True):
     """What there is to tell of a game that is over besides its ranking; whatever it does not hold stays empty.

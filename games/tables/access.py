@@ -25,6 +25,7 @@ logger = logging.getLogger(__name__)
 GUESTS = "guests"  # session: room id -> guest id
 LOOKS = "looks"  # session: table id -> the player whose eyes it looks through, where one guest holds several seats
 PLAYERS = "players"  # session, as it was before there were rooms: table id -> player id
+ONLOOKER = "onlooker"  # session: whose guesses these are
 FOUND = "rooms"  # cookie: the browser's own name and the ids of the rooms it has found: a look leaves no row
 MOST_FOUND = 50
 
@@ -65,6 +66,13 @@ class Visitor:
     def cookie(self) -> str:
         """What the browser keeps: nobody else can write it."""
         return signing.dumps([self.name, self.found], salt=FOUND)
+
+
+def guess_of(session: Mapping[str, Any], table: Table, player: Player | None) -> tuple[int, int] | None:
+    """The riddle at which this browser has guessed last as an onlooker of the table, and what; None if it has not."""
+    if not table.rules.riddles or (player is not None and player.seat_id is not None) or ONLOOKER not in session:
+        return None
+    return services.guessed_by(table.pk, str(session[ONLOOKER]))
 
 
 def _read(cookie: str) -> tuple[str, list[int]]:

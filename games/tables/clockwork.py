@@ -117,4 +117,5 @@ def _player(snapshot: Snapshot, seat: Seat) -> tuple[Bot[Any, Any], Memory]:
     if known is None:
         known = Memory(snapshot.game.pack, Strength(strength), Chance(snapshot.game.secret, seat, "memory"))
         snapshot.memories[seat, strength] = known
+    known.language = next(iter(snapshot.people.languages), known.language)
     return BOTS[snapshot.house.game], known

@@ -22,7 +22,7 @@ from config.logs import REQUEST
 from config.outage import AWAY
 from games.rules.kernel import IllegalMove
 from games.rules.words import N_, say
-from games.tables.access import QueueIsFull, Visitor, admit, find_table
+from games.tables.access import QueueIsFull, Visitor, admit, find_table, guess_of
 from games.tables.hub import NO_SUCH_TABLE, Hub, Malformed, Waiting
 from games.tables.live import Live, Watch
 from games.tables.outbox import Outbox
@@ -110,14 +110,13 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Finds out who this is; a table that is absent or forbidden closes with the same code."""
         self.strikes, self.bucket = 0, Bucket(RATE, BURST)
         self.pinged = -PING_EVERY
-        layout = self.scope["url_route"]["kwargs"]["layout"]
         address = str((self.scope.get("client") or ["local"])[0])
         visitor = Visitor(self.scope["session"], self.scope["cookies"], address)
         await self.accept()  # before anything is waited for: servers drop a handshake that takes its time
         try:
-            table_id, player, language = await admit(visitor, lambda: database_sync_to_async(self._enter)(visitor))
+            table_id, look = await admit(visitor, lambda: database_sync_to_async(self._enter)(visitor))
             self.hub = await Hub.current()
-            watch = Watch(Look(player, language, layout, second=self._asked("second") or None), self.outbox)
+            watch = Watch(look, self.outbox)
             self.live = await self.hub.join(table_id, watch, self._asked("page"))
         except (NoSuchTable, Broken):  # the page, when it asks, is told which
             self.outbox.end(NO_SUCH_TABLE)
@@ -132,17 +131,20 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.live.snapshot.rules.races:
             self._ping()
 
-    def _enter(self, visitor: Visitor) -> tuple[int, int | None, str]:
-        if self.scope["url_route"]["kwargs"]["layout"] not in LAYOUTS:
+    def _enter(self, visitor: Visitor) -> tuple[int, Look]:
+        layout = self.scope["url_route"]["kwargs"]["layout"]
+        if layout not in LAYOUTS:
             raise NoSuchTable
         table, player = find_table(self.scope["url_route"]["kwargs"]["code"], visitor)
         wished = self._asked("language")
         known = {code for code, _ in settings.LANGUAGES}
-        on_screen = self.scope["url_route"]["kwargs"]["layout"] == "screen"  # everybody's, whoever has opened it
-        if player and not on_screen:
-            return table.pk, player.pk, player.language
+        on_screen = layout == "screen"  # everybody's, whoever has opened it
         language = wished if wished in known else settings.LANGUAGE_CODE
-        return table.pk, player.pk if player else None, language
+        look = Look(player.pk if player else None, language, layout, second=self._asked("second") or None)
+        if not on_screen:
+            look.language = player.language if player else language
+            look.guess = guess_of(visitor.session, table, player)
+        return table.pk, look
 
     def _asked(self, name: str) -> str:
         query: bytes = self.scope["query_string"]

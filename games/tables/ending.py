@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.rules.kernel import Highlight, Place, Result, Seat, Story
 from games.rules.words import Say
@@ -116,7 +116,9 @@ def ending_of(snapshot: Snapshot, seat: Seat, shown: object) -> Ending | None:
     result = snapshot.rules.result(state)
     if result is None:
         return None
-    story = snapshot.rules.story(state, snapshot.game.pack)
+    told = snapshot.rules.story(state, snapshot.game.pack)
+    own = tuple(map(worth_telling, told.own))
+    story = structs.replace(told, facts=worth_telling(told.facts), own=own)
     lines = tuple(_line(place, story) for place in result.ranking)
     return Ending(
         result=result,
@@ -127,6 +129,11 @@ def ending_of(snapshot: Snapshot, seat: Seat, shown: object) -> Ending | None:
         letters=len(result.ranking) > LIVERIES,
         shown=shown,
     )
+
+
+def worth_telling(facts: Sequence[Highlight]) -> tuple[Highlight, ...]:
+    """Without those that count nothing."""
+    return tuple(fact for fact in facts if not fact.nothing)
 
 
 def _line(place: Place, story: Story) -> Line:

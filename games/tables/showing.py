@@ -137,6 +137,7 @@ class Look:
     layout: str = "table"  # or "screen"
     eyes: Seat | None = None  # looking back, anybody may look from any seat
     second: str | None = None  # on a screen, the card's other language, or none; None: as the table speaks
+    guess: tuple[int, int] | None = None  # of an onlooker: the riddle at which it has guessed last, and what
     stage: str = ""
     version: int = 0  # of the showing; 0 shows nothing yet
     house: Parts = field(default_factory=dict)  # what it shows of the house's parts
@@ -329,7 +330,15 @@ class Showing:
             before = self._before.get(key, NOTHING)
             view = self._view(seat)
             own = self._own[key] = {name: self._draw(before.get(name), look, name, view[name]) for name in view}
-        return house, own
+        return house, own if look.guess is None else self._with_guess(look, own, self._view(seat).get(GUESS))
+
+    def _with_guess(self, look: Look, own: Parts, part: object) -> Parts:
+        """The same, with what this onlooker has guessed at the riddle that is asked."""
+        assert look.guess is not None
+        about, choice = look.guess
+        if not isinstance(part, Guess) or not part.may or part.riddle is None or part.riddle.about != about:
+            return own
+        return {**own, GUESS: self._draw(look.own.get(GUESS), look, GUESS, msgspec.structs.replace(part, mine=choice))}
 
     def _view(self, seat: Seat) -> Mapping[str, object]:
         """What the seat sees beside what all see."""

@@ -157,6 +157,17 @@ def test_what_others_say_meanwhile_keeps_no_bot_from_pressing_in_its_time() -> N
     assert BOT.delay(table.sees(ANNA), memory, chance(1)) == pytest.approx(before - 1)
 
 
+@pytest.mark.parametrize(("language", "name"), [("de", "Ereignis 1"), ("ja", "Event 1"), ("en", "Event 1")])
+def test_a_bot_answers_in_the_language_of_its_table_if_the_deck_has_it(language: str, name: str) -> None:
+    named = structs.replace(DECK.events[0], name=Text(en="Event 1", de="Ereignis 1"), mnemonic=Text(de="[D]och"))
+    deck = structs.replace(DECK, languages=("en", "de"), events=(named,) * len(DECK.events))
+    table = SnapTable(2, pack=deck).deal().buzz(ANNA)
+    memories = (Memory(deck, Strength.HARD, chance(number), language) for number in range(50))
+    expert = next(memory for memory in memories if memory.knows(named.key))
+    move = BOT.choose(table.sees(ANNA), list(table.rules.legal_moves(table.state, ANNA, deck)), expert, chance(1))
+    assert isinstance(move, Answer) and (move.name, move.mnemonic) == (name, "Doch")
+
+
 @pytest.mark.clause("SN-V1", "SN-V2")
 def test_a_bot_picks_what_it_recognises_and_guesses_only_where_everybody_answers() -> None:
     for everybody in (True, False):

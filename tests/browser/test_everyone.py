@@ -159,6 +159,45 @@ def test_nothing_is_cut_off_on_a_small_phone_in_any_language(site, person):
         assert wider <= 0, (language, "table", wider)
 
 
+# The words that stand on more than one line.
+BROKEN = """root => [...document.querySelectorAll(`${root} button`)].flatMap(button => {
+  const broken = [], texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) for (const word of texts.currentNode.data.matchAll(/[^\\s]+/g)) {
+    const range = document.createRange();
+    range.setStart(texts.currentNode, word.index);
+    range.setEnd(texts.currentNode, word.index + word[0].length);
+    if (new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1) broken.push(word[0]);
+  }
+  return broken;
+})"""
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_no_word_breaks_on_guesses_and_gestures_where_letters_are_twice_as_large(site, person, language):
+    anna = person(site, "Anna", locale=language, viewport={"width": 180, "height": 320})
+    gian = person(site, "Gian", locale=language, viewport={"width": 180, "height": 320})
+    code = anna.opens("swiss-quiz", answering="at-once")
+    seat_bots(code, 2)
+    expect(anna.page.locator("#lobby li")).to_have_count(3)
+    anna.page.locator("form[action$='/do/begin/'] button").click()
+    anna.until_can("lay")
+    anna.page.locator("[data-dialog=menu-dialog]").click()
+    anna.page.locator(".gesture-menu").wait_for()
+    assert anna.page.evaluate(BROKEN, ".gesture-menu") == []
+    gian.page.goto(f"/t/{code}/")
+    assert gian.page.evaluate(BROKEN, "form.form") == []
+    gian.page.goto(f"/t/{code}/?watch")
+    gian.live()
+    guesses = gian.page.locator(".guess-along button")
+    assert gian.page.evaluate(BROKEN, ".guess-along") == []
+    guesses.first.click()
+    expect(guesses.first).to_have_attribute("aria-pressed", "true")
+    assert gian.page.evaluate(BROKEN, ".guess-along") == []
+    gian.page.reload()
+    gian.live()
+    expect(guesses.first).to_have_attribute("aria-pressed", "true")
+
+
 def test_pawns_walk_and_stand_still_for_who_prefers_no_motion(site, person):
     anna = person(site, "Anna", reduced_motion="reduce")
     code = anna.opens("swiss-quiz", answering="at-once")

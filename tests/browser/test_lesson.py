@@ -6,6 +6,15 @@ from playwright.sync_api import expect
 from tests.browser.test_everyone import violations
 
 
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_first_statement_is_in_sight_on_a_small_phone(site, person, language):
+    sam = person(site, "Sam", locale=language, viewport={"width": 360, "height": 640})
+    sam.page.goto("/games/swiss-quiz/learn/")
+    statement, hand = sam.page.locator(".stmt .text").first, sam.page.locator(".hand-area")
+    box = statement.bounding_box()
+    assert box["y"] + box["height"] <= hand.bounding_box()["y"]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_newcomer_learns_snap(site, person, scheme):
     sam = person(site, "Sam", color_scheme=scheme)

@@ -1,12 +1,15 @@
 """Nobody meets an English sentence in another language."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
 from config import messages
 
+NARROW = "\u202f"
 TEMPLATE = """{% load i18n %}<h1>{% translate "Big screen" %}</h1>
 {% blocktranslate count n=flags trimmed %}
   {{ n }} flag{% plural %}{{ n }} flags
@@ -26,6 +29,11 @@ def german(tmp_path: Path, settings: Any) -> Path:
     return tmp_path / "locale" / "de" / "LC_MESSAGES" / "django.po"
 
 
+def forms(text: Any) -> tuple[str, ...]:
+    """Singular and plural, or the one form there is."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
 def say(catalogue: Path, text: str, translation: str) -> None:
     entry = f'msgid "{text}"\nmsgstr '
     assert entry in catalogue.read_text()
@@ -43,6 +51,16 @@ def test_swiss_german_has_no_sharp_s() -> None:
 
     said = (line for line in german.read_text().splitlines() if not line.startswith("msgid"))  # English may name it
     assert [line for line in said if "ß" in line] == []
+
+
+def test_french_marks_keep_a_narrow_space() -> None:
+    french = next(path for path in messages.catalogues() if "fr" in path.parts)
+    with french.open("rb") as file:
+        texts = [text for message in read_po(file, locale="fr") if message.id for text in forms(message.string)]
+    # the game's own name, a class of the admin's pages, and what shows how German does it
+    said = [re.sub("Snap!|dark:text|«ainsi»", "", text) for text in texts]
+
+    assert said and [text for text in said if re.search(f"«(?!{NARROW})|(?<!{NARROW})[»;:!?]", text)] == []
 
 
 def test_texts_of_templates_and_rules_are_collected(german: Path) -> None:

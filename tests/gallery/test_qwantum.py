@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
+from tests.gallery.frames import LAPTOP, PHONE, SCREEN, SMALL, Frame, Size
 from tests.gallery.moments import moments
 
 
@@ -14,10 +14,24 @@ from tests.gallery.moments import moments
         ("de", "table", PHONE, 0),
         ("fr", "table", Size(640, 360), 0),
         ("it", "table", Size(320, 568), 0),
+        ("de", "table", LAPTOP, 0),
     ],
 )
 def test_nobody_could_complain(faults, language, layout, size, seat):
     assert faults("qwantum", language, layout, size, seat) == {}
+
+
+def test_on_a_laptop_the_sheets_of_the_others_lie_open_and_stay_where_they_are(browser):
+    frame, tops = Frame(browser, LAPTOP), set()
+    for moment in moments("qwantum", "de", "table", 0):
+        if 'id="hand"' not in moment.html() or 'id="ranking"' in moment.html():
+            continue
+        frame.hang(moment)
+        sheets = frame.page.locator(".sheet-of")
+        assert [sheet.is_visible() for sheet in sheets.all()] == [False, True, True, True]
+        tops.add(round(sheets.nth(1).bounding_box()["y"]))
+    assert len(tops) == 1
+    frame.close()
 
 
 RINGED = """() => [...document.querySelectorAll('.dice .die')].filter(die =>

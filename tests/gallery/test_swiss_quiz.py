@@ -7,7 +7,7 @@ from playwright.sync_api import Browser
 from games.rules.swiss_quiz.state import Phase
 from games.tables.showing import showing_of
 from tests.gallery.conftest import Look
-from tests.gallery.frames import SCREEN, SMALL, Frame
+from tests.gallery.frames import SCREEN, SMALL, Frame, Size
 from tests.gallery.moments import Moment, finished, looking
 
 
@@ -34,6 +34,27 @@ def test_on_a_small_phone_no_button_covers_a_chip_nor_does_what_it_says_while_it
     assert len(under) == 2 + 5 + 1 and all(under) and all(sending)
 
 
+def test_on_a_phone_on_its_side_the_choice_covers_nobody_and_the_statement_is_whole(browser: Browser) -> None:
+    frame = Frame(browser, Size(640, 360))
+    frame.hang(Moment(finished("swiss-quiz", moves=1), looking(0, "de", "table"), ()))
+    box = "name => document.querySelector(name).getBoundingClientRect().toJSON()"
+    seats, hand, said = (frame.page.evaluate(box, name) for name in ("#seats", ".lay", ".stmt"))
+    frame.close()
+    assert hand["top"] >= seats["bottom"] and max(hand["bottom"], said["bottom"]) <= 360
+
+
+def test_on_a_low_laptop_the_whole_map_is_in_sight_before_and_after_the_card_is_turned(browser: Browser) -> None:
+    frame, maps = Frame(browser, Size(1280, 640)), []
+    for moves in (1, 8):
+        frame.hang(Moment(finished("swiss-quiz", moves=moves), looking(0, "de", "table"), ()))
+        box = "name => document.querySelector(name).getBoundingClientRect().toJSON()"
+        head, hand, drawn = (frame.page.evaluate(box, name) for name in (".sq-head", ".hand-area", ".board.map"))
+        assert hand["top"] >= head["bottom"] and drawn["bottom"] <= 640
+        maps.append(drawn["top"])
+    frame.close()
+    assert abs(maps[0] - maps[1]) < 32
+
+
 def test_a_gesture_sits_on_the_corner_of_its_seat_and_says_its_words_to_ears_only(browser: Browser) -> None:
     frame = Frame(browser, SCREEN)
     frame.hang(Moment(finished("swiss-quiz", moves=1), looking(None, "de", "screen"), ()))
@@ -45,8 +66,8 @@ def test_a_gesture_sits_on_the_corner_of_its_seat_and_says_its_words_to_ears_onl
              requestAnimationFrame(() => {
                const gesture = document.querySelector(".gesture").getBoundingClientRect();
                const seat = document.getElementById("seat-0").getBoundingClientRect();
-               const across = gesture.left < seat.right && gesture.right > seat.right;
-               const corner = across && gesture.top < seat.top && gesture.bottom > seat.top;
+               const right = gesture.left < seat.right && gesture.right > seat.right;
+               const corner = right && gesture.top < seat.top && gesture.bottom > seat.top;
                seen([gesture.width, corner]);
              });
            })"""

@@ -13,7 +13,7 @@ from games.rules.its_a_quiz.state import Markers, Phase
 from games.rules.kernel import TABLE, Seat
 from games.rules.play import Pause, Play, Resume
 from games.rules.registry import GAMES
-from games.tables.clockwork import next_due
+from games.tables.clockwork import bots_moves, next_due
 from games.tables.snapshot import Row, Snapshot
 from tests.gallery.moments import NAMES, table_of
 from tests.rules.courses import Course, by_bots, played
@@ -66,3 +66,11 @@ def test_a_bot_does_not_think_while_the_game_is_paused(snapshot: Snapshot) -> No
     after = next_due(snapshot, snapshot.play.at)
     assert before is not None and after is not None and after.bot == BOT
     assert snapshot.play.at < after.at
+
+
+@pytest.mark.parametrize(("spoken", "said"), [(("de", "en"), "de"), (("ja",), "ja"), ((), "en")])
+def test_a_bot_speaks_as_most_at_its_table_do(snapshot: Snapshot, spoken: tuple[str, ...], said: str) -> None:
+    assert snapshot.play is not None
+    snapshot.people = structs.replace(snapshot.people, languages=spoken)
+    next(bots_moves(snapshot, BOT, snapshot.play.at))
+    assert {memory.language for memory in snapshot.memories.values()} == {said}

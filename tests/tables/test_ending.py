@@ -10,7 +10,7 @@ from games.rules.kernel import PUBLIC, Seat
 from games.rules.quizterix_snap.state import Phase, Player
 from games.rules.registry import GAMES
 from games.rules.words import LANGUAGES
-from games.tables.ending import Line, podium
+from games.tables.ending import Line, ending_of, podium, worth_telling
 from games.tables.keepsake import keepsake
 from games.tables.showing import Look, showing_of
 from games.tables.snapshot import Snapshot
@@ -65,6 +65,26 @@ def test_forty_players_are_ranked_on_phones_and_counted_on_the_screen() -> None:
     assert phone.count('class="place num"') == 40 and 'class="seat-39 me"' in phone
     screen = showing_of(snapshot).fragments(Look(None, "en", "screen"))["ending"]
     assert screen.count("<li><b") <= 6 + 3 and "more</li>" in screen
+
+
+@pytest.mark.parametrize("slug", ENDED)
+def test_a_figure_of_nothing_is_not_told(slug: str) -> None:
+    snapshot = over(slug)
+    assert snapshot.play is not None
+    seats = (PUBLIC, *map(Seat, range(len(snapshot.people.chairs))))
+    endings = [ending for seat in seats if (ending := ending_of(snapshot, seat, None)) is not None]
+    told = [fact for ending in endings for fact in (*ending.facts, *ending.story.facts, *ending.own)]
+    assert len(endings) == len(seats)
+    assert not {("n", 0), ("right", 0)} & {figure for fact in told for figure in fact.figure.facts}
+
+
+def test_a_game_of_snap_in_which_nobody_knew_anything_tells_no_zero() -> None:
+    snapshot = over("quizterix-snap")
+    assert snapshot.play is not None
+    nobody = tuple(Player(True) for _ in snapshot.play.state.players)
+    state = structs.replace(snapshot.play.state, players=nobody, answers=(), known=(), known_before=0, phase=Phase.END)
+    story = snapshot.rules.story(state, snapshot.game.pack)
+    assert worth_telling(story.facts) == worth_telling(story.own[0]) == ()
 
 
 @pytest.mark.parametrize("slug", ["swiss-quiz", "quizterix-snap"])

@@ -1,5 +1,6 @@
 """Whoever watches guesses along: nobody hears of it before everybody sees what was right, and then it is a bar."""
 
+import re
 from itertools import islice
 
 import pytest
@@ -22,6 +23,11 @@ HTMX = {"HX-Request": "true"}
 
 def guess(client, table, choice, about=1):
     return client.post(f"/t/{table.code}/guess/", {"about": about, "choice": choice}, headers=HTMX)
+
+
+def pressed(page):
+    """What is pressed among the guesses on a page."""
+    return re.findall(r'name="choice" value="(\d)"\s+aria-pressed="true"', page)
 
 
 def parts(snapshot, look):
@@ -88,6 +94,27 @@ def test_only_the_last_guess_of_a_browser_counts_and_only_of_those_who_watch(qui
     assert Guess.objects.count() == 1
     services.note_end(quiz.table.pk, timezone.now())
     assert not Guess.objects.exists(), "nobody needs it any more"
+
+
+@pytest.mark.django_db
+def test_who_loads_the_page_again_still_sees_what_they_guessed(quiz, client):
+    def seen(by, page="?watch"):
+        return pressed(by.get(f"/t/{quiz.table.code}/{page}").content.decode())
+
+    for choice in (1, 0):
+        guess(client, quiz.table, choice)
+        assert seen(client) == [str(choice)]
+    assert seen(browser()) == seen(client, "screen/") == seen(browser(quiz.anna)) == []
+
+
+def test_what_was_guessed_at_one_riddle_is_not_shown_at_the_next() -> None:
+    snapshot = finished("swiss-quiz", moves=1)
+    showing, about = showing_of(snapshot), snapshot.riddle.about
+    assert pressed(showing.page(Look(None, "en", guess=(about, 0)))) == ["0"]
+    assert pressed(showing.page(Look(None, "en", guess=(about + 1, 0)))) == []
+    look = Look(None, "en", guess=(about, 1))
+    showing.page(look)
+    assert showing.content(look) == "", "it shows that already"
 
 
 @pytest.mark.django_db(transaction=True)

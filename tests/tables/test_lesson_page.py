@@ -19,6 +19,7 @@ def test_every_lesson_opens_in_every_language(client, slug, language):
     assert answer.status_code == 200
     assert f'lang="{language}"' in answer.content.decode()
     assert 'id="coach"' in answer.content.decode()
+    assert "LESSON" not in answer.content.decode(), "it has no code that anybody could join by"
     assert f'href="/games/{slug}/learn/"' in client.get(f"/games/{slug}/").content.decode()
 
 

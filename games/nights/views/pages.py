@@ -20,7 +20,7 @@ from games.nights.views.asked import find, led
 from games.tables import access
 from games.tables.models import Guest
 from games.tables.qr import qr_svg
-from games.tables.showing import encoded, frame
+from games.tables.showing import Look, encoded, frame
 from games.tables.views import drawn
 from games.tables.views.asked import as_phones_see_it, language
 
@@ -101,7 +101,7 @@ async def live(request: HttpRequest, code: str) -> HttpResponseBase:
         return JsonResponse(json.loads(message) | json.loads(frame(0, said)) | about | {"stamp": stamp, "number": 0})
     table, player, layout = place
     watch.at = (table, player)
-    _hub, at, look = await drawn.looked_in(table, player, watch.look.language, layout)
+    _hub, at, look = await drawn.looked_in(table, Look(player, watch.look.language, layout))
     stamp = f"t{table}-{here.evening.version}-{drawn.stamp_for(at, look.look)}"
     if before == stamp:
         return JsonResponse({"stamp": stamp})

@@ -17,7 +17,7 @@ from games.tables.services.door import (
     rename_person,
 )
 from games.tables.services.ends import erase, note_end, note_ends
-from games.tables.services.guesses import guess, guessed, last_guessed
+from games.tables.services.guesses import guess, guessed, guessed_by, last_guessed
 from games.tables.services.names import NICKNAME_LENGTH, clean_nickname, drawn_name
 from games.tables.services.opening import begin, open_table
 from games.tables.services.people import (
@@ -68,6 +68,7 @@ __all__ = (
     "forget_guests",
     "guess",
     "guessed",
+    "guessed_by",
     "hand_to_bot",
     "hand_to_person",
     "has_room",

@@ -24,6 +24,12 @@ def last_guessed(table_id: int) -> int | None:
     return Guess.objects.filter(table_id=table_id).order_by("-pk").values_list("about", flat=True).first()
 
 
+def guessed_by(table_id: int, who: str) -> tuple[int, int] | None:
+    """The riddle at which this browser has guessed last, and what; None if it has not."""
+    last = Guess.objects.filter(table_id=table_id, who=who).order_by("-pk")
+    return last.values_list("about", "choice").first()
+
+
 def guessed(table_id: int, about: int) -> Guessed:
     """How many onlookers have guessed what."""
     of = Counter(Guess.objects.filter(table_id=table_id, about=about).values_list("choice", flat=True))

@@ -25,7 +25,6 @@ from games.tables.snapshot import load
 from games.tables.views.asked import find, language, move_on, number_from
 from games.tables.views.drawn import refused
 
-ONLOOKER = "onlooker"  # session: whose guesses these are
 FROM_PEOPLE = frozenset(
     (
         *("send-out", "rename", "close-door", "open-door", "draw-names", "type-names"),
@@ -129,11 +128,11 @@ def guess(request: HttpRequest, code: str) -> HttpResponse:
 
 def _onlooker(request: HttpRequest) -> str | None:
     """One and the same for all that a browser guesses; None for a stranger where too many have come from."""
-    if ONLOOKER not in request.session:
+    if access.ONLOOKER not in request.session:
         if limits.too_often("guess", limits.address_of(request), limits.JOINS, timedelta(minutes=10)):
             return None
-        request.session[ONLOOKER] = token_hex(16)
-    return str(request.session[ONLOOKER])
+        request.session[access.ONLOOKER] = token_hex(16)
+    return str(request.session[access.ONLOOKER])
 
 
 def done(request: HttpRequest, here: Table) -> HttpResponse:

@@ -41,6 +41,8 @@ logger = logging.getLogger(__name__)
 async def draw(request: HttpRequest, table: Table, player: Player | None, layout: str, template: str) -> HttpResponse:
     """A table's page, whole; from then on the socket brings what changes. Drawn from memory where there is one."""
     look = Look(player.pk if player else None, _read_by(player), layout, second=second(request))
+    if layout == "table":
+        look.guess = await sync_to_async(access.guess_of)(request.session, table, player)
     hub = Hub.here()
     if hub is None:
         showing = showing_of(await sync_to_async(load)(table, timezone.now()))
@@ -147,22 +149,21 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
 async def _watch(request: HttpRequest, code: str) -> tuple[Hub, Live, Watch]:
     """This browser at its table, with whatever fell due meanwhile played. 404 like find."""
 
-    def enter() -> tuple[int, Player | None]:
-        here, player = find(request, code)
-        return here.pk, player
-
-    table_id, player = await sync_to_async(enter)()
     layout = "screen" if request.GET.get("layout") == "screen" else "table"
-    spoken = _read_by(None if layout == "screen" else player)
-    return await looked_in(table_id, player.pk if player else None, spoken, layout, second(request))
+
+    def enter() -> tuple[int, Look]:
+        here, player = find(request, code)
+        spoken = _read_by(None if layout == "screen" else player)
+        guess = access.guess_of(request.session, here, player) if layout == "table" else None
+        return here.pk, Look(player.pk if player else None, spoken, layout, second=second(request), guess=guess)
+
+    return await looked_in(*await sync_to_async(enter)())
 
 
-async def looked_in(
-    table_id: int, player: int | None, tongue: str, layout: str, also: str | None = None
-) -> tuple[Hub, Live, Watch]:
+async def looked_in(table_id: int, look: Look) -> tuple[Hub, Live, Watch]:
     """A page without a socket looks in at a table, with whatever fell due meanwhile played. 404 if it is gone."""
     hub = await Hub.current()
-    watch = Watch(Look(player, tongue, layout, second=also), NoOutlet())
+    watch = Watch(look, NoOutlet())
     try:
         return hub, await hub.visit(table_id, watch), watch
     except services.NoSuchTable as missing:
