@@ -1,9 +1,11 @@
 """The pages of Klondike: board left, card and question right; on a phone seven columns and the hand."""
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.gallery.conftest import Look
-from tests.gallery.frames import PHONE, SCREEN, SMALL
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame
+from tests.gallery.moments import moments
 
 
 def test_onlookers_see_board_card_and_question_without_a_fault(faults: Look) -> None:
@@ -13,3 +15,18 @@ def test_onlookers_see_board_card_and_question_without_a_fault(faults: Look) -> 
 @pytest.mark.parametrize(("language", "size"), [("ja", SMALL), ("de", PHONE)])
 def test_a_phone_shows_the_columns_without_a_fault(faults: Look, language: str, size: tuple[int, int]) -> None:
     assert faults("quizterix-klondike", language, "table", size, seat=0) == {}
+
+
+ENDS = """() => Math.max(0, ...[...document.querySelectorAll("#hand .btn")].filter(button => button.checkVisibility())
+    .map(button => button.getBoundingClientRect().bottom))"""
+
+
+def test_on_a_small_phone_the_last_button_is_in_reach_after_the_longest_answer(browser: Browser) -> None:
+    frame, low = Frame(browser, SMALL), {}
+    for moment in moments("quizterix-klondike", "de", "table", 0, longest=True):
+        frame.hang(moment)
+        end = frame.page.evaluate(ENDS)
+        if end > SMALL.height:
+            low[moment.number] = end
+    frame.close()
+    assert low == {}

@@ -45,6 +45,7 @@ class SeatLine(Struct, frozen=True):
     beans: int
     paid: int
     cards: int  # won in this round
+    held: int  # in the hand, a chosen one not counted
     rounds: int  # won in this game
     dealer: bool
     to_move: bool
@@ -272,6 +273,7 @@ def _seats(state: PokerState, awaited: tuple[Seat, ...]) -> tuple[SeatLine, ...]
             player.beans,
             player.paid,
             len(player.won),
+            len(player.left),
             player.rounds,
             number == state.dealer,
             decides and number in awaited,

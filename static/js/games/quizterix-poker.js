@@ -49,7 +49,7 @@
   const MOST = 12;
   const counted = new Map();
   const beans = first => {
-    const pot = document.querySelector("#pot .heap");
+    const pot = document.querySelector("#pot :is(.heap, .beans)");
     for (const place of document.querySelectorAll("[data-beans]")) {
       const before = counted.get(place.id), now = Number(place.dataset.beans);
       counted.set(place.id, now);
