@@ -85,6 +85,7 @@ def test_half_a_phone_has_room_for_the_question_its_answer_and_the_button(browse
 
 def test_the_card_of_a_play_off_has_a_size(browser: Browser) -> None:
     three = finished("quizterix-standard", moves=3, seats=3)
+    assert three.play is not None
     state = three.play.state
     for seat in range(3):
         state = state.with_line(Seat(seat), (Slot(seat, True),))
