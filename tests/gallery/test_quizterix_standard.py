@@ -1,11 +1,16 @@
 """The pages of Quizterix Standard: whole names, eight timelines on one screen, a hand in reach of a thumb."""
 
 import pytest
+from msgspec import structs
 from playwright.sync_api import Browser
 
+from games.rules.kernel import Seat
+from games.rules.quizterix_standard.flow import Now, end
+from games.rules.quizterix_standard.state import Ending, Slot
 from tests.gallery.conftest import Look
-from tests.gallery.frames import LAPTOP, PHONE, SCREEN, SMALL, Frame
+from tests.gallery.frames import LAPTOP, PHONE, SCREEN, SMALL, Frame, Size
 from tests.gallery.moments import Moment, finished, looking, moments
+from tests.rules.standard_table import Loaded
 
 
 def test_the_big_screen_shows_eight_timelines_without_a_fault(faults: Look) -> None:
@@ -54,3 +59,41 @@ def test_whoever_answers_a_question_sees_it_on_a_laptop_too(browser: Browser) ->
     asked = frame.page.locator(".question:visible").all_inner_texts()
     frame.close()
     assert len(asked) == 1 and asked[0].endswith("?"), "once, and not only the field"
+
+
+def test_whoever_points_sees_the_mnemonic_that_it_is_about(browser: Browser) -> None:
+    seen = moments("quizterix-standard", "en", "table", 0, seats=4)
+    pointing = next(one for one in seen if "form-point" in one.html())
+    for size in (SMALL, LAPTOP):
+        frame = Frame(browser, size)
+        frame.hang(pointing)
+        shown = frame.page.locator(".presented").is_visible()
+        frame.close()
+        assert shown
+
+
+def test_half_a_phone_has_room_for_the_question_its_answer_and_the_button(browser: Browser) -> None:
+    frame = Frame(browser, Size(360, 340))
+    seen = moments("quizterix-standard", "de", "table", 0, seats=4)
+    frame.hang(next(one for one in seen if "form-answer" in one.html()))
+    frame.page.locator("#answer-text").focus()
+    boxes = [frame.page.locator(f".form-answer {part}").first.bounding_box() for part in (".question", ".btn.go")]
+    frame.close()
+    question, button = boxes
+    assert question and button and question["y"] >= 0 and button["y"] + button["height"] <= 340
+
+
+def test_the_card_of_a_play_off_has_a_size(browser: Browser) -> None:
+    three = finished("quizterix-standard", moves=3, seats=3)
+    assert three.play is not None
+    state = three.play.state
+    for seat in range(3):
+        state = state.with_line(Seat(seat), (Slot(seat, True),))
+    now = Now(three.game.pack, Loaded(1), three.play.at)
+    three.play = structs.replace(three.play, state=end(structs.replace(state, stack=()), Ending.FLIPPED, now))
+    for size, layout in ((SMALL, "table"), (LAPTOP, "table"), (SCREEN, "screen")):
+        frame = Frame(browser, size)
+        frame.hang(Moment(three, looking(None if layout == "screen" else 0, "de", layout), ()))
+        card = frame.page.locator("#playoff .card").first.bounding_box()
+        frame.close()
+        assert card and card["width"] >= 80

@@ -42,3 +42,30 @@ def test_a_phone_on_its_side_shows_the_picture_beside_the_buzzer(browser: Browse
     frame.close()
     assert picture and buzzer and picture["x"] + picture["width"] < buzzer["x"]
     assert max(box["y"] + box["height"] for box in (picture, buzzer)) <= 360
+
+
+def test_a_small_phone_shows_the_whole_story_before_the_button(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    shown = moments("quizterix-snap", "de", "table", 0, cards=1)
+    frame.hang(next(one for one in shown if 'class="story"' in one.html()))
+    story, hand = (frame.page.locator(part).bounding_box() for part in (".snap-card .story", ".hand-area"))
+    frame.close()
+    assert story and hand and story["y"] + story["height"] <= hand["y"]
+
+
+def test_half_a_phone_has_room_for_the_card_three_lines_and_the_button(browser: Browser) -> None:
+    frame = Frame(browser, Size(360, 340))
+    shown = moments("quizterix-snap", "fr", "table", 0)
+    frame.hang(next(one for one in shown if "typing" in one.new))
+    frame.page.locator("#answer-name").focus()
+    card, button = (frame.page.locator(part).first.bounding_box() for part in (".snap-card .card", ".answer .btn.go"))
+    frame.close()
+    assert card and button and card["y"] + card["height"] > 60 and button["y"] + button["height"] <= 340
+
+
+def test_nobody_is_first_before_anybody_has_a_card(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    frame.hang(next(one for one in moments("quizterix-snap", "de", "screen", every=True) if one.number == 1))
+    places = frame.page.locator(".in-top > b").all_inner_texts()
+    frame.close()
+    assert set(places) == {""}
