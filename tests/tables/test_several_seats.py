@@ -29,7 +29,8 @@ def place_shown(client, code):
     """The place of the position card that this page shows in its hand, and the seat it looks through."""
     page = client.get(f"/t/{code}/").content.decode()
     hand = page[page.index('id="hand"') :]
-    return re.search(r"<b>([^<]+)</b></span></div></div>", hand)[1], re.search(r'data-you="(\d)"', page)[1]
+    place = re.search(r'<b class="named">([^<]+)</b></span></div></div>', hand)
+    return place[1], re.search(r'data-you="(\d)"', page)[1]
 
 
 def test_one_more_seat_is_a_player_of_its_own(four):
