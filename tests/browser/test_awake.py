@@ -23,6 +23,12 @@ STANDS = "() => document.querySelector('video.film').paused"
 
 
 MAY = {"permissions": ["screen-wake-lock"]}  # a browser without a window asks nobody
+HEARD = """() => {
+  window.heard = [];
+  const page = document.documentElement;
+  const seen = new MutationObserver(all => heard.push(...all.map(one => one.oldValue), page.dataset.heard));
+  seen.observe(page, {attributes: true, attributeFilter: ["data-heard"], attributeOldValue: true});
+}"""
 
 
 def two(person, address):
@@ -112,13 +118,17 @@ def test_the_big_screen_is_heard_once_it_was_asked_to_be_and_remembers_it(site, 
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
     expect(page.locator("html")).to_have_attribute("data-heard", "card")
+    page.evaluate(HEARD)
     anna.lays(True)
     beat.until_can("lay")
     beat.lays(True)
+    for one in (anna, beat):  # the game has begun, and all three have laid
+        one.page.wait_for_function("() => Number(document.documentElement.dataset.number) >= 4", polling=100)
     one = next((one for one in (anna, beat) if one.can() == "turn"), None)
     if one:
         one.presses("turn")
-    expect(page.locator("html")).to_have_attribute("data-heard", "right")
+    # chips that were won are heard in the same moment, and a page behind others may paint nothing meanwhile
+    page.wait_for_function("() => heard.includes('right')", polling=100)
     page.reload()
     screen.live()
     expect(sound).to_have_attribute("aria-pressed", "true")

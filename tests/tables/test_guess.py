@@ -40,11 +40,11 @@ def test_an_onlooker_is_asked_and_nobody_else() -> None:
     assert 'name="choice"' not in parts(snapshot, Look(1, "en")) + parts(snapshot, Look(None, "en", "screen"))
 
 
-def test_nobody_who_watches_is_told_that_their_turn_comes() -> None:
+def test_nobody_who_watches_is_told_that_their_chance_comes() -> None:
     told = {1: False, None: False}
     for moves in range(1, 3):
         showing = showing_of(finished("quizterix-snap", moves=moves))
-        told = {player: told[player] or "your turn comes" in str(showing.page(Look(player, "en"))) for player in told}
+        told = {player: told[player] or "your chance comes" in str(showing.page(Look(player, "en"))) for player in told}
     assert told == {1: True, None: False}
 
 
