@@ -1,8 +1,7 @@
-// The button that opens the browser's print dialogue; without a script there is none.
+// The button that opens the browser's print dialogue; where there are no scripts, the style sheet takes it away.
 (() => {
   "use strict";
   for (const button of document.querySelectorAll("[data-print]")) {
-    button.hidden = false;
     button.addEventListener("click", () => window.print());
   }
 })();

@@ -8,7 +8,7 @@ import segno
 from django.contrib.auth.models import Group, User
 from django.utils import timezone
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from decks.roles import TEACHERS
 from games.revision import services
@@ -106,9 +106,15 @@ def test_from_the_slips_to_the_lesson(site: str, person: Any) -> None:
     desk.wait_for_url("**/classes/*/")
     home = desk.url
 
+    late: list[Route] = []
+    desk.route("**/print*.js", lambda route: late.append(route))
     desk.get_by_role("link", name="Print slips").first.click()
     desk.locator("main button.go").click()
-    desk.locator(".slip").first.wait_for()
+    first = desk.locator(".slip div.qr").first
+    place = first.bounding_box()
+    late.pop().continue_()
+    desk.wait_for_load_state()
+    assert first.bounding_box() == place  # nothing moves when the page's script has come
     links = [printed_code(desk, number) for number in range(3)]
     assert len(set(links)) == 3
 
