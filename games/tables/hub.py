@@ -653,8 +653,9 @@ class Hub:
         watched = self._watched()
         state = await self.log.state([live.id for live in watched])
         for live in watched:
-            number, people = state.get(live.id, (None, None))
-            if live.stale or (number, people) != (live.snapshot.number, live.compared):
+            number, people = state.get(live.id, (0, None))
+            # a table that is played at has gone on while the database was asked: only what it has more of is news
+            if live.stale or number > live.snapshot.number or people != live.compared or people is None:
                 live.compared = people
                 await self._refresh(live.id, people=True)
 

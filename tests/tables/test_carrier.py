@@ -218,6 +218,27 @@ async def test_what_redis_has_lost_is_found_by_comparing(quiz, hubs, redis_serve
     assert "Beatrice" in theirs[2].html
 
 
+async def test_a_table_that_goes_on_while_it_is_compared_is_not_read_again(quiz, hubs, monkeypatch):
+    hub = await hubs()
+    live, (anna, beat, zoe) = await seated(hub, quiz)
+    await hub.compare()
+    asked, read = hub.log.state, []
+
+    async def played_meanwhile(tables):
+        told = await asked(tables)
+        await lay(anna)
+        return told
+
+    async def read_anew(table, *, people):
+        read.append(table)
+
+    monkeypatch.setattr(hub.log, "state", played_meanwhile)
+    monkeypatch.setattr(hub, "_refresh", read_anew)
+    await hub.compare()
+    assert live.snapshot.number == 2
+    assert not read
+
+
 @on_redis
 async def test_processes_compare_by_themselves_where_news_may_be_lost(quiz, hubs, carrier, monkeypatch):
     monkeypatch.setattr(pubsub.PubSub, "compares_every", 0.1)
