@@ -17,6 +17,8 @@ OUTSIDE = """() => [...document.querySelectorAll('main *')].filter(one => {
   return box.width && box.height && !one.closest('.vh, dialog')
     && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1);
 }).map(one => one.outerHTML.slice(0, 80))"""
+OVERFLOWING = """() => [...document.querySelectorAll('.chair b, .cards-of-places li')]
+  .filter(name => name.scrollWidth > name.parentElement.clientWidth).map(name => name.textContent)"""
 NO_SHARING = (
     "delete Navigator.prototype.clipboard; delete Navigator.prototype.share; document.execCommand = () => false"
 )
@@ -39,6 +41,17 @@ def test_a_full_lobby_fits_the_smallest_phone_and_one_button_begins(site, person
     page.locator("#hand").wait_for()
 
 
+def test_whoever_begins_has_the_button_in_sight_however_long_the_names_are(site, person):
+    anna = person(site, "Anna", viewport=SMALL, locale="ja")
+    publish(full_event_pack())
+    code = anna.opens("quizterix-standard")
+    for number in range(7):
+        services.join(Table.objects.get(code=code).pk, "W" * 19 + str(number), "ja")
+    expect(anna.page.locator("#lobby li")).to_have_count(8)
+    box = anna.page.locator("form[action$='/do/begin/'] button").bounding_box()
+    assert box["y"] + box["height"] <= SMALL["height"]
+
+
 def test_where_browsers_give_no_clipboard_the_link_stands_selected(site, person):
     anna = person(site, "Anna", viewport=SMALL)
     anna.context.add_init_script(NO_SHARING)
@@ -55,11 +68,13 @@ def test_nothing_of_the_big_screen_s_lobby_is_cut_off(site, person, game, seats)
     screen = person(site, "Screen", viewport={"width": 1920, "height": 1080}, locale="de-CH")
     table = services.open_table(game, publish(statement_pack() if game == "swiss-quiz" else full_event_pack()), {})
     code = table.code
-    for number in range(1, seats + 1):
+    for number in range(1, seats):
         services.join(table.pk, LONGEST[: -len(str(number))] + str(number), "de")
+    services.join(table.pk, "W" * 20, "de")
     screen.watches(code)
     page = screen.page
     expect(page.locator("#lobby")).to_contain_text(f"{seats} von {seats} Stühlen")
     assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OVERFLOWING) == [], "no name runs over its neighbours"
     expect(page.locator(".entry .code")).to_have_text(code)
     assert not violations(page)

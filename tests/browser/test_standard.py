@@ -22,6 +22,12 @@ TOLD = """() => new Promise(done => {
   const next = () => { frames += 1; if (frames < 30) requestAnimationFrame(next); else done(told); };
   requestAnimationFrame(next);
 })"""
+# On how many lines the German word stands that lets chance choose the suit.
+LINES = """() => { const word = document.createRange(), button = document.querySelector('#act-ask button[value=lot]');
+  button.textContent = 'Auslosen';
+  word.selectNodeContents(button);
+  return new Set([...word.getClientRects()].map(line => Math.round(line.top))).size; }"""
+COLOUR = "element => getComputedStyle(element).color"
 
 
 @pytest.fixture
@@ -103,6 +109,7 @@ def by_touch(looks):
             page.locator("#act-look .go").tap()
         elif now == "act":
             page.locator("#act-ask > summary").tap()
+            assert page.evaluate(LINES) == 1, "no word is broken"
             page.locator("#act-ask button[value=hearts]").tap()
         elif now == "answer":
             page.locator("#hand form:has(input[value=not-known]) button").tap()
@@ -166,7 +173,8 @@ def test_a_short_game_by_keyboard_alone(site, person, deck):
 @pytest.mark.clause("QS-D2")
 def test_an_event_is_named_and_flipped_and_its_card_opens(site, person, deck):
     anna, beat = person(site, "Anna"), person(site, "Beat")
-    begins(anna, beat, deck)
+    screen = person(site, "Screen", viewport=TELEVISION)
+    screen.watches(begins(anna, beat, deck))
     first = next(phone for phone in (anna, beat) if form(phone) == "insert")
     page = first.page
     page.locator("#hand .go").click()
@@ -182,6 +190,10 @@ def test_an_event_is_named_and_flipped_and_its_card_opens(site, person, deck):
     page.get_by_role("button", name="Name this event").or_(page.locator("#act-name .go")).first.click()
     page.locator("#hand .line .open-card").click()
     expect(page.locator("[popover]:popover-open .name")).to_be_visible()
+    on_felt = screen.page.locator("#bar").evaluate(COLOUR)
+    for said in screen.page.locator(".flipscr :is(.vbig > span, .tale)").all():
+        assert said.evaluate(COLOUR) == on_felt, "what is said of the flip is read on the felt"
+    assert screen.page.locator(".flipscr .vbig").count() == 1
 
 
 @pytest.mark.clause("QS-C3")

@@ -9,7 +9,7 @@ from games.tables.models import Table
 from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
-from tests.browser.conftest import TELEVISION
+from tests.browser.conftest import MOVING, TELEVISION, seat_bots
 
 
 def true(number: int) -> bool:
@@ -116,3 +116,28 @@ def test_a_refused_move_names_its_clause_and_keeps_what_was_chosen(site, person)
     anna.page.evaluate("() => { document.querySelector('#chips-2').value = '2'; }")
     anna.presses("lay")
     expect(anna.page.locator("#hand")).to_contain_text("You have laid FALSE")
+
+
+# Where a chip begins and ends its way, as soon as there is one; the board's own place beside it.
+SLIDES = """() => ({promise: new Promise(resolve => new MutationObserver((changes, watch) => {
+  const chip = changes.flatMap(change => [...change.addedNodes]).find(one => one.classList?.contains('sliding'));
+  if (!chip) return;
+  watch.disconnect();
+  const frames = chip.getAnimations()[0].effect.getKeyframes().map(frame => new DOMMatrix(frame.transform));
+  const board = document.getElementById('board').getBoundingClientRect();
+  resolve({ways: frames.map(one => parseFloat(chip.style.top) + one.f), top: board.top, bottom: board.bottom});
+}).observe(document.body, {childList: true}))})"""
+
+
+def test_on_a_phone_chips_slide_between_the_trail_and_their_owner(site, person):
+    anna = person(site, "Anna", **MOVING)
+    code = anna.opens("swiss-quiz", answering="at-once")
+    seat_bots(code, 2)
+    expect(anna.page.locator("#lobby li")).to_have_count(3)
+    anna.page.get_by_role("button", name="Begin the game").click()
+    anna.until_can("lay")
+    slid = anna.page.evaluate_handle(SLIDES)
+    anna.lays(true(anna.statement()), chips=3)
+    slides = slid.evaluate("slid => slid.promise")
+    assert any(slides["top"] <= way <= slides["bottom"] for way in slides["ways"]), slides
+    assert min(slides["ways"]) > 0, "no chip comes from the corner of the window"

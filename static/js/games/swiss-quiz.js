@@ -79,11 +79,12 @@
   // where a [data-count] has changed, a chip slides from the board to it, or from it to the board
   const counted = new Map();
   const slide = first => {
-    const board = document.querySelector(".board.map") ?? document.getElementById("board");
+    const boards = [...document.querySelectorAll(".board.map, #board")];  // a phone shows the strip and no map
+    const board = boards.find(one => one.checkVisibility());
     for (const place of document.querySelectorAll("[data-count]")) {
       const before = counted.get(place.id), now = Number(place.dataset.count);
       counted.set(place.id, now);
-      if (first || before === undefined || before === now || still.matches || !board) continue;
+      if (first || before === undefined || before === now || still.matches || !board || !place.checkVisibility()) continue;
       const chip = place.querySelector("svg")?.cloneNode(true);
       if (!chip) continue;
       const here = place.getBoundingClientRect(), there = board.getBoundingClientRect();
