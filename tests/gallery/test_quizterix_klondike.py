@@ -12,6 +12,10 @@ def test_onlookers_see_board_card_and_question_without_a_fault(faults: Look) -> 
     assert faults("quizterix-klondike", "de", "screen", SCREEN) == {}
 
 
+def test_the_longest_question_and_its_answer_stand_whole_on_the_big_screen(faults: Look) -> None:
+    assert faults("quizterix-klondike", "ja", "screen", SCREEN, longest=True, until=16) == {}
+
+
 @pytest.mark.parametrize(("language", "size"), [("ja", SMALL), ("de", PHONE)])
 def test_a_phone_shows_the_columns_without_a_fault(faults: Look, language: str, size: tuple[int, int]) -> None:
     assert faults("quizterix-klondike", language, "table", size, seat=0) == {}
