@@ -46,3 +46,21 @@ LINES = """() => [...document.querySelectorAll("#bar .part, #pot .pot-beans")].f
 
 def test_a_full_pot_leaves_its_words_one_line_on_the_big_screen(browser: Browser) -> None:
     assert seen(browser, SCREEN, LINES, "ja", "screen", seats=5, seed=3, until=22) == {}
+
+
+LOW = """() => [...document.querySelectorAll("#hand .two .btn")].filter(
+    button => button.getBoundingClientRect().bottom > innerHeight).map(button => button.id)"""
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_who_bids_has_every_button_in_reach(browser: Browser, language: str) -> None:
+    assert seen(browser, PHONE, LOW, language, "table", 0, seats=6, until=40) == {}
+
+
+CUT = """() => [...document.querySelectorAll("#hand .pk-hand.still .card")].filter(
+    card => card.getBoundingClientRect().bottom > innerHeight).length"""
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_who_waits_for_bids_sees_every_picture(browser: Browser, language: str) -> None:
+    assert seen(browser, SMALL, CUT, language, "table", 0, seats=6, until=6) == {}
