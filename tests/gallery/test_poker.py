@@ -64,3 +64,16 @@ CUT = """() => [...document.querySelectorAll("#hand .pk-hand.still .card")].filt
 @pytest.mark.parametrize("language", ["de", "ja"])
 def test_who_waits_for_bids_sees_every_picture(browser: Browser, language: str) -> None:
     assert seen(browser, SMALL, CUT, language, "table", 0, seats=6, until=6) == {}
+
+
+OUT = """() => ["#trick .event", "#trick .mark", "#round li", "#pot .pot-words", "#hand .btn", "#hand .card"]
+    .flatMap(kind => [...document.querySelectorAll(kind)])
+    .filter(one => one.checkVisibility() && one.getBoundingClientRect().bottom > innerHeight + 1)
+    .map(one => one.className || one.tagName)"""
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_a_phone_held_sideways_shows_all_of_a_round(browser: Browser, language: str) -> None:
+    found = seen(browser, Size(640, 360), OUT, language, "table", 0, seats=6, until=110)
+    found.pop(0, None)  # the lobby scrolls
+    assert found == {}
