@@ -175,6 +175,19 @@ def test_a_wrong_answer_is_told_and_can_be_appealed(whole_deck, site, person):
     expect(game.page.locator("#ranking")).to_contain_text("Bust")
 
 
+def test_whatever_is_typed_stays_in_its_place(whole_deck, site, person):
+    screen = person(site, "Screen", viewport=TELEVISION)
+    game = Game(phone(person, site), touch=True)
+    screen.watches(game.code)
+    game.makes(Ask(0))
+    game.makes(Answer(1, "x" * 110))
+    expect(game.page.locator("#kl-verdict q")).to_be_visible()
+    expect(screen.page.locator(".klpaper .said")).to_be_visible()
+    out = "all => all.map(one => one.getBoundingClientRect().right - innerWidth)"
+    assert max(game.page.locator("#kl-verdict, #kl-verdict q").evaluate_all(out)) <= 0
+    assert max(screen.page.locator(".bwhose, .klpaper, .klpaper .said span").evaluate_all(out)) <= 0
+
+
 def open_ends(game):
     for slot in ENDS:
         game.makes(game.guess(slot))

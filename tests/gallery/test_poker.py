@@ -1,9 +1,11 @@
 """Poker's pages have no fault that somebody in front of them would complain of."""
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.gallery.conftest import Look
-from tests.gallery.frames import PHONE, SCREEN, SMALL, Size
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
+from tests.gallery.moments import moments
 
 ENDING = ("laurel", "div.over", "ranking", "span.who", "p.quiet")  # the end of a game looks alike in every game
 
@@ -20,3 +22,58 @@ def test_on_the_big_screen_nothing_is_cut_off_covered_or_too_small(faults: Look,
 @pytest.mark.parametrize(("language", "size", "seats"), [("de", SMALL, 6), ("fr", PHONE, 4)])
 def test_a_phone_shows_every_seat_with_its_whole_name(faults: Look, language: str, size: Size, seats: int) -> None:
     assert faults("quizterix-poker", language, "table", size, seat=0, seats=seats) == {}
+
+
+def seen(browser: Browser, size: Size, measure: str, *how: object, until: int, **more: object) -> dict[int, object]:
+    """What a measure says at each moment up to a move, where it says anything."""
+    frame, found = Frame(browser, size), {}
+    for moment in moments("quizterix-poker", *how, **more):
+        if moment.number > until:
+            break
+        frame.hang(moment)
+        if said := frame.page.evaluate(measure):
+            found[moment.number] = said
+    frame.close()
+    return found
+
+
+LINES = """() => [...document.querySelectorAll("#bar .part, #pot .pot-beans")].filter(words => {
+    const one = document.createRange();
+    one.selectNodeContents(words);
+    return new Set([...one.getClientRects()].map(line => Math.round(line.bottom))).size > 1;
+  }).map(words => words.textContent.trim())"""
+
+
+def test_a_full_pot_leaves_its_words_one_line_on_the_big_screen(browser: Browser) -> None:
+    assert seen(browser, SCREEN, LINES, "ja", "screen", seats=5, seed=3, until=22) == {}
+
+
+LOW = """() => [...document.querySelectorAll("#hand .two .btn")].filter(
+    button => button.getBoundingClientRect().bottom > innerHeight).map(button => button.id)"""
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_who_bids_has_every_button_in_reach(browser: Browser, language: str) -> None:
+    assert seen(browser, PHONE, LOW, language, "table", 0, seats=6, until=40) == {}
+
+
+CUT = """() => [...document.querySelectorAll("#hand .pk-hand.still .card")].filter(
+    card => card.getBoundingClientRect().bottom > innerHeight).length"""
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_who_waits_for_bids_sees_every_picture(browser: Browser, language: str) -> None:
+    assert seen(browser, SMALL, CUT, language, "table", 0, seats=6, until=6) == {}
+
+
+OUT = """() => ["#trick .event", "#trick .mark", "#round li", "#pot .pot-words", "#hand .btn", "#hand .card"]
+    .flatMap(kind => [...document.querySelectorAll(kind)])
+    .filter(one => one.checkVisibility() && one.getBoundingClientRect().bottom > innerHeight + 1)
+    .map(one => one.className || one.tagName)"""
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_a_phone_held_sideways_shows_all_of_a_round(browser: Browser, language: str) -> None:
+    found = seen(browser, Size(640, 360), OUT, language, "table", 0, seats=6, until=110)
+    found.pop(0, None)  # the lobby scrolls
+    assert found == {}

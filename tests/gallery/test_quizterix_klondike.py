@@ -4,12 +4,16 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.gallery.conftest import Look
-from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
 from tests.gallery.moments import moments
 
 
 def test_onlookers_see_board_card_and_question_without_a_fault(faults: Look) -> None:
     assert faults("quizterix-klondike", "de", "screen", SCREEN) == {}
+
+
+def test_the_longest_question_and_its_answer_stand_whole_on_the_big_screen(faults: Look) -> None:
+    assert faults("quizterix-klondike", "ja", "screen", SCREEN, longest=True, until=16) == {}
 
 
 @pytest.mark.parametrize(("language", "size"), [("ja", SMALL), ("de", PHONE)])
@@ -30,3 +34,18 @@ def test_on_a_small_phone_the_last_button_is_in_reach_after_the_longest_answer(b
             low[moment.number] = end
     frame.close()
     assert low == {}
+
+
+NAMING = """() => { const risk = document.querySelector("#hand .kl-risk");
+    risk.closest(".kl-unlock").open = risk.open = true;
+    return risk.querySelector("form .btn").getBoundingClientRect().bottom }"""
+
+
+@pytest.mark.parametrize(("language", "size"), [("de", SMALL), ("ja", PHONE)])
+def test_the_button_that_names_a_card_is_in_reach(browser: Browser, language: str, size: Size) -> None:
+    frame = Frame(browser, size)
+    first = next(moment for moment in moments("quizterix-klondike", language, "table", 0) if moment.number == 1)
+    frame.hang(first)
+    frame.page.evaluate("() => document.documentElement.classList.add('kl-scripted')")
+    assert frame.page.evaluate(NAMING) <= size.height
+    frame.close()
