@@ -21,9 +21,10 @@ def test_nobody_could_complain(faults, language, layout, size, seat):
     assert {number: wrong for number, wrong in found.items() if number} == {}, "the lobby is looked at elsewhere"
 
 
+@pytest.mark.parametrize("size", [SMALL, Size(640, 360)])
 @pytest.mark.parametrize("language", ["de", "it", "ja"])
-def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, language):
-    frame = Frame(browser, SMALL)
+def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, language, size):
+    frame = Frame(browser, size)
     frame.hang(next(moment for moment in moments("its-a-quiz", language, "table", 0) if moment.number == 1))
     seen = []
     for leaf in (1, 2, 3):
