@@ -7,7 +7,7 @@ from games.tables.models import Table
 from games.tables.replay import verify
 from games.tables.services import last_seen
 from games.tables.snapshot import load
-from tests.browser.conftest import TELEVISION
+from tests.browser.conftest import TELEVISION, seat_bots
 from tests.browser.test_everyone import WIDER
 from tests.browser.test_qwantum import by_keyboard
 
@@ -84,3 +84,15 @@ def test_a_whole_game_by_keyboard_alone(site, person):
     by_keyboard(page, ".stack summary")
     act(page, by_keyboard, "#stack")
     expect(page.locator("#ranking h2")).to_contain_text("you have all")
+
+
+def test_once_it_has_begun_no_seat_is_given_away_and_the_red_button_is_in_reach(site, person):
+    anna = person(site, "Anna", viewport={"width": 390, "height": 844})
+    page, more = anna.page, anna.page.get_by_role("button", name="Take another seat")
+    code = anna.opens("quatrefoil", way="dual")
+    expect(more).to_be_visible()
+    seat_bots(code, 3)
+    page.get_by_role("button", name="Begin the game").click()
+    page.locator(".push-button").wait_for()
+    expect(more).to_be_hidden()
+    assert page.locator(".push-button").bounding_box()["y"] + page.locator(".push-button").bounding_box()["height"] <= 844

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
-from tests.gallery.moments import moments
+from tests.gallery.moments import Moment, finished, looking, moments
 
 
 @pytest.mark.parametrize(
@@ -21,9 +21,10 @@ def test_nobody_could_complain(faults, language, layout, size, seat):
     assert {number: wrong for number, wrong in found.items() if number} == {}, "the lobby is looked at elsewhere"
 
 
+@pytest.mark.parametrize("size", [SMALL, Size(640, 360)])
 @pytest.mark.parametrize("language", ["de", "it", "ja"])
-def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, language):
-    frame = Frame(browser, SMALL)
+def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, language, size):
+    frame = Frame(browser, size)
     frame.hang(next(moment for moment in moments("its-a-quiz", language, "table", 0) if moment.number == 1))
     seen = []
     for leaf in (1, 2, 3):
@@ -32,3 +33,12 @@ def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, langu
         seen += frame.page.locator("b.no:visible").all_inner_texts()
     frame.close()
     assert sorted(map(int, seen)) == sorted([*range(1, 11)] * 2), "each question once, and each white card"
+
+
+def test_at_the_end_ten_long_answers_leave_room_for_what_is_worth_telling(browser):
+    frame = Frame(browser, SCREEN)
+    frame.hang(Moment(finished("its-a-quiz", longest=True), looking(None, "de", "screen"), ()))
+    assert frame.page.locator(".beside li").count() == 10
+    card, told = (frame.page.locator(f".endside > {part}").bounding_box() for part in (".asked-last", ".facts"))
+    assert 0 <= card["y"] and card["y"] + card["height"] <= told["y"]
+    frame.close()

@@ -7,7 +7,8 @@ import pytest
 from games.rules.pack import NO_CARDS
 from games.rules.quatrefoil.moves import Stack
 from games.tables.fragments import draw
-from tests.gallery.frames import PHONE, SCREEN, SMALL, Size
+from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
+from tests.gallery.moments import moments
 from tests.rules.test_quatrefoil import ANNA, NOON, RULES, does, known
 
 
@@ -25,6 +26,27 @@ from tests.rules.test_quatrefoil import ANNA, NOON, RULES, does, known
 def test_nobody_could_complain(faults, language, layout, size, seat, way):
     found = faults("quatrefoil", language, layout, size, seat, way=way)
     assert {number: wrong for number, wrong in found.items() if number} == {}, "the lobby is looked at elsewhere"
+
+
+# the box of a line is taller than its letters
+COVERED = """() => [...document.querySelectorAll('.sig')].filter(seat => {
+  const name = document.createRange();
+  name.selectNodeContents(seat.querySelector('.who'));
+  const card = seat.querySelector('.cards > [role=img]').getBoundingClientRect();
+  return [...name.getClientRects()].some(line => line.right > card.left && line.bottom > card.top + 5);
+}).length"""
+
+
+@pytest.mark.clause("QF-V2")
+def test_where_colours_lie_open_no_token_covers_a_name_and_a_signal_moves_nothing(browser):
+    frame, tops = Frame(browser, SMALL), set()
+    for moment in moments("quatrefoil", "ja", "table", 0, way="half-colours"):
+        if 'id="leaf"' in moment.html() and 'id="ranking"' not in moment.html():
+            frame.hang(moment)
+            assert frame.page.evaluate(COVERED) == 0
+            tops.add(frame.page.locator("#leaf").bounding_box()["y"])
+    frame.close()
+    assert len(tops) == 1
 
 
 @pytest.mark.clause("QF-3")
