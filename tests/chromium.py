@@ -14,6 +14,7 @@ FONTS = {  # whether a text fits on its card depends on them: those that the sit
     "Noto Sans": "fonts-noto-core",
     "Liberation Sans": "fonts-liberation",
     "Noto Color Emoji": "fonts-noto-color-emoji",
+    "Noto Sans CJK JP": "fonts-noto-cjk",
 }
 
 

@@ -16,6 +16,7 @@ from games.bots.registry import BOTS
 from games.lessons.kernel import Lesson
 from games.lessons.registry import LESSONS
 from games.rules.registry import GAMES, room_of
+from games.tables.fragments import FOLDER
 from games.tables.showing import HOUSE
 from tests.rules.courses import positions, watchers_of
 from tests.tables.looking import page, snapshot_of
@@ -32,6 +33,8 @@ IMPURE = {  # of the standard library: other dice, other clocks, other worlds
 }
 CLOCKS = {"now", "utcnow", "today"}
 DOORS = {"open", "print", "input", "eval", "exec", "__import__", "globals", "hash", "id"}
+
+LONGEST_LINE = 140
 
 every_rule_file = pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(GAMES_FOLDER)))
 
@@ -151,6 +154,18 @@ def _names(sentence: str) -> Iterator[str]:
 
 
 # -- fragments -------------------------------------------------------------------------------------------------------
+
+
+def test_no_line_of_a_fragment_is_longer_than_a_reader_can_take_in():
+    """A line break beside a tag means nothing (`games.tables.fragments`): every line can be broken."""
+    long = [
+        f"{path.relative_to(FOLDER)}:{number}"
+        for path in sorted(FOLDER.rglob("*.html"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert not long
+
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
