@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
+from django.conf import settings
 
 from config import messages
 
@@ -119,3 +120,11 @@ def test_what_django_reads_is_compiled_beside_it(german: Path) -> None:
     messages.compile_all()
 
     assert b"Grosser Bildschirm" in german.with_suffix(".mo").read_bytes()
+
+
+def test_japanese_marks_are_as_wide_as_its_signs() -> None:
+    japanese = next(path for path in messages.catalogues() if "ja" in path.parts)
+    with japanese.open("rb") as file:
+        texts = [text for message in read_po(file, locale="ja") if message.id for text in forms(message.string)]
+    texts += [path.read_text() for path in (settings.BASE_DIR / "games" / "rulebooks").glob("*.ja.md")]
+    assert [found for text in texts for found in re.findall(r"[\u3040-\u30ff\u4e00-\u9fff」』]\**[?!:;,]", text)] == []
