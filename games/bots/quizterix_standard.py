@@ -216,7 +216,8 @@ class Mind:
             return Skip(moment)
         card = self.covet(cards) if len(self.observation.seats) == 2 else self.chance.pick(cards)
         event = self.event(card)
-        text = None if event is None else suggestion(event, self.hand.used, self.chance.below(9))
+        skip, language = self.chance.below(9), self.memory.language
+        text = None if event is None else suggestion(event, self.hand.used, skip, language)
         return Skip(moment) if text is None else Invent(moment, card.spot, text)
 
     def point(self) -> StandardMove:

@@ -187,9 +187,15 @@ def test_an_event_is_named_and_flipped_and_its_card_opens(site, person, deck):
     page.fill("#answer-name", event.name.en)
     page.fill("#answer-year", str(event.year))
     page.fill("#answer-mnemonic", event.mnemonic.en)
+    other = next(phone for phone in (anna, beat) if phone is not first).page
+    others = other.locator(".qs-hand .own")
+    other.set_viewport_size({"width": 360, "height": 480})  # no room to spare
+    stood = others.bounding_box()["y"]
     page.get_by_role("button", name="Name this event").or_(page.locator("#act-name .go")).first.click()
     page.locator("#hand .line .open-card").click()
     expect(page.locator("[popover]:popover-open .name")).to_be_visible()
+    expect(other.locator("#claim")).to_be_visible()
+    assert others.bounding_box()["y"] < stood + 80, "what is shown of it pushes nobody's timeline away"
     on_felt = screen.page.locator("#bar").evaluate(COLOUR)
     for said in screen.page.locator(".flipscr :is(.vbig > span, .tale)").all():
         assert said.evaluate(COLOUR) == on_felt, "what is said of the flip is read on the felt"
