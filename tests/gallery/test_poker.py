@@ -19,7 +19,7 @@ def test_on_the_big_screen_nothing_is_cut_off_covered_or_too_small(faults: Look,
     assert {number: lines for number, lines in table.items() if number and lines} == {}
 
 
-@pytest.mark.parametrize(("language", "size", "seats"), [("de", SMALL, 6), ("fr", PHONE, 4)])
+@pytest.mark.parametrize(("language", "size", "seats"), [("de", SMALL, 6), ("ja", SMALL, 6), ("fr", PHONE, 4)])
 def test_a_phone_shows_every_seat_with_its_whole_name(faults: Look, language: str, size: Size, seats: int) -> None:
     assert faults("quizterix-poker", language, "table", size, seat=0, seats=seats) == {}
 
