@@ -52,9 +52,9 @@ LOW = """() => [...document.querySelectorAll("#hand .two .btn")].filter(
     button => button.getBoundingClientRect().bottom > innerHeight).map(button => button.id)"""
 
 
-@pytest.mark.parametrize("language", ["de", "ja"])
-def test_who_bids_has_every_button_in_reach(browser: Browser, language: str) -> None:
-    assert seen(browser, PHONE, LOW, language, "table", 0, seats=6, until=40) == {}
+@pytest.mark.parametrize(("language", "seats"), [("de", 6), ("ja", 6), ("fr", 4)])
+def test_who_bids_has_every_button_in_reach(browser: Browser, language: str, seats: int) -> None:
+    assert seen(browser, PHONE, LOW, language, "table", 0, seats=seats, until=40) == {}
 
 
 CUT = """() => [...document.querySelectorAll("#hand .pk-hand.still .card")].filter(
