@@ -21,16 +21,23 @@ def test_a_phone_shows_the_columns_without_a_fault(faults: Look, language: str, 
     assert faults("quizterix-klondike", language, "table", size, seat=0) == {}
 
 
+ASIDE = Size(640, 360)  # a small phone held sideways
+
 ENDS = """() => Math.max(0, ...[...document.querySelectorAll("#hand .btn")].filter(button => button.checkVisibility())
     .map(button => button.getBoundingClientRect().bottom))"""
 
 
-def test_on_a_small_phone_the_last_button_is_in_reach_after_the_longest_answer(browser: Browser) -> None:
-    frame, low = Frame(browser, SMALL), {}
-    for moment in moments("quizterix-klondike", "de", "table", 0, longest=True):
+@pytest.mark.parametrize(
+    ("language", "size", "longest"), [("de", SMALL, True), ("de", ASIDE, False), ("ja", ASIDE, False)]
+)
+def test_the_last_button_is_in_reach_after_every_answer(
+    browser: Browser, language: str, size: Size, longest: bool
+) -> None:
+    frame, low = Frame(browser, size), {}
+    for moment in moments("quizterix-klondike", language, "table", 0, longest=longest):
         frame.hang(moment)
         end = frame.page.evaluate(ENDS)
-        if end > SMALL.height:
+        if end > size.height:
             low[moment.number] = end
     frame.close()
     assert low == {}
