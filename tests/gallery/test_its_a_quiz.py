@@ -42,3 +42,20 @@ def test_at_the_end_ten_long_answers_leave_room_for_what_is_worth_telling(browse
     card, told = (frame.page.locator(f".endside > {part}").bounding_box() for part in (".asked-last", ".facts"))
     assert 0 <= card["y"] and card["y"] + card["height"] <= told["y"]
     frame.close()
+
+
+LINES = """small => {
+  small.textContent = 'Hat die achte Frage gewonnen: 1億万 Punkte.';
+  const fortune = document.createRange();
+  fortune.setStart(small.firstChild, 30);
+  fortune.setEnd(small.firstChild, 33);
+  return fortune.getClientRects().length;
+}"""
+
+
+@pytest.mark.clause("IQ-5.1")
+def test_the_fortune_is_not_broken_between_its_figure_and_its_signs(browser):
+    frame = Frame(browser, SMALL)
+    frame.hang(Moment(finished("its-a-quiz"), looking(0, "de", "table"), ()))
+    assert frame.page.locator(".ranking small").first.evaluate(LINES) == 1
+    frame.close()
