@@ -35,6 +35,16 @@ def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, langu
     assert sorted(map(int, seen)) == sorted([*range(1, 11)] * 2), "each question once, and each white card"
 
 
+@pytest.mark.parametrize("form", ["form-open", "form-shift"])
+def test_who_chooses_among_the_white_cards_sees_all_of_them_on_a_small_phone(browser, form):
+    frame, dealer = Frame(browser, SMALL), 4
+    choosing = (one for one in moments("its-a-quiz", "de", "table", dealer, every=True) if f'id="{form}"' in one.html())
+    frame.hang(next(choosing))
+    last, hand = frame.page.locator("#spot-14").bounding_box(), frame.page.locator(".hand-area").bounding_box()
+    assert last["y"] + last["height"] <= hand["y"]
+    frame.close()
+
+
 def test_at_the_end_ten_long_answers_leave_room_for_what_is_worth_telling(browser):
     frame = Frame(browser, SCREEN)
     frame.hang(Moment(finished("its-a-quiz", longest=True), looking(None, "de", "screen"), ()))
