@@ -50,7 +50,7 @@ def test_at_the_end_ten_long_answers_leave_room_for_what_is_worth_telling(browse
     frame.hang(Moment(finished("its-a-quiz", longest=True), looking(None, "de", "screen"), ()))
     assert frame.page.locator(".beside li").count() == 10
     card, told = (frame.page.locator(f".endside > {part}").bounding_box() for part in (".asked-last", ".facts"))
-    assert 0 <= card["y"] and card["y"] + card["height"] <= told["y"]
+    assert card["y"] >= 0 and card["y"] + card["height"] <= told["y"]
     frame.close()
 
 
