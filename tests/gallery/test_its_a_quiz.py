@@ -35,10 +35,37 @@ def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, langu
     assert sorted(map(int, seen)) == sorted([*range(1, 11)] * 2), "each question once, and each white card"
 
 
+@pytest.mark.parametrize("form", ["form-open", "form-shift"])
+def test_who_chooses_among_the_white_cards_sees_all_of_them_on_a_small_phone(browser, form):
+    frame, dealer = Frame(browser, SMALL), 4
+    choosing = (one for one in moments("its-a-quiz", "de", "table", dealer, every=True) if f'id="{form}"' in one.html())
+    frame.hang(next(choosing))
+    last, hand = frame.page.locator("#spot-14").bounding_box(), frame.page.locator(".hand-area").bounding_box()
+    assert last["y"] + last["height"] <= hand["y"]
+    frame.close()
+
+
 def test_at_the_end_ten_long_answers_leave_room_for_what_is_worth_telling(browser):
     frame = Frame(browser, SCREEN)
     frame.hang(Moment(finished("its-a-quiz", longest=True), looking(None, "de", "screen"), ()))
     assert frame.page.locator(".beside li").count() == 10
     card, told = (frame.page.locator(f".endside > {part}").bounding_box() for part in (".asked-last", ".facts"))
-    assert 0 <= card["y"] and card["y"] + card["height"] <= told["y"]
+    assert card["y"] >= 0 and card["y"] + card["height"] <= told["y"]
+    frame.close()
+
+
+LINES = """small => {
+  small.textContent = 'Hat die achte Frage gewonnen: 1億万 Punkte.';
+  const fortune = document.createRange();
+  fortune.setStart(small.firstChild, 30);
+  fortune.setEnd(small.firstChild, 33);
+  return fortune.getClientRects().length;
+}"""
+
+
+@pytest.mark.clause("IQ-5.1")
+def test_the_fortune_is_not_broken_between_its_figure_and_its_signs(browser):
+    frame = Frame(browser, SMALL)
+    frame.hang(Moment(finished("its-a-quiz"), looking(0, "de", "table"), ()))
+    assert frame.page.locator(".ranking small").first.evaluate(LINES) == 1
     frame.close()
