@@ -210,7 +210,7 @@ def test_a_review_link_shows_both_versions_and_changes_nothing(waiting: Deck, an
     here = Client()
     here.cookies["django_language"] = "de"
     german = here.get(link).content.decode()
-    assert "Auf dem Telefon" in german and "On a phone" not in german, "the page speaks German, the card English"
+    assert "Auf dem Handy" in german and "On a phone" not in german, "the page speaks German, the card English"
 
 
 # -- history -----------------------------------------------------------------------------------------------------------
