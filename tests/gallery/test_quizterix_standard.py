@@ -26,6 +26,22 @@ def test_a_card_that_is_flipped_fits_the_screen_and_can_be_read_from_afar(faults
     assert not [fault for fault in found[3] if fault.startswith(wrong) or "less than" in fault]
 
 
+def test_what_was_right_is_not_covered_by_the_card_that_was_just_inserted(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    seen = moments("quizterix-standard", "de", "screen", seats=4, every=True)
+    frame.hang(next(one for one in seen if "told" in one.html() and "is-fresh" in one.html()), after=2_500)
+    frame.page.add_style_tag(content=".stscr .middle { pointer-events: auto; }")  # so that it is found
+    above = frame.page.evaluate(
+        """() => {
+             const card = document.querySelector(".is-fresh .card").getBoundingClientRect();
+             const seen = document.elementFromPoint(card.x + card.width / 2, card.y + card.height / 2);
+             return seen.closest(".told") !== null;
+           }"""
+    )
+    frame.close()
+    assert above
+
+
 def test_a_picture_that_is_shown_again_elsewhere_is_the_whole_picture(browser: Browser) -> None:
     frame = Frame(browser, SCREEN)
     frame.hang(Moment(finished("quizterix-standard", moves=3), looking(None, "de", "screen"), ()))
