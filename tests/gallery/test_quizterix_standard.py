@@ -4,6 +4,7 @@ import pytest
 from msgspec import structs
 from playwright.sync_api import Browser
 
+from games.drawing import in_marks
 from games.rules.kernel import Seat
 from games.rules.quizterix_standard.flow import Now, end
 from games.rules.quizterix_standard.state import Ending, Slot
@@ -11,6 +12,21 @@ from tests.gallery.conftest import Look
 from tests.gallery.frames import LAPTOP, PHONE, SCREEN, SMALL, Frame, Size
 from tests.gallery.moments import Moment, finished, looking, moments
 from tests.rules.standard_table import Loaded
+
+# The names of cards whose words, named in the other language, lie on the story or on what is above the flip.
+TOO_HIGH = """cards => {
+  const find = what => document.querySelector(`.flipscr${what}`);
+  const [name, , mnemonic] = document.querySelectorAll(".flipscr .claims dd");
+  return cards.filter(card => {
+    name.lastChild.textContent = card.name;
+    mnemonic.querySelector("i").innerHTML = card.mnemonic;
+    find(" .said > .alt span").innerHTML = `${card.name} <i>${card.second}</i>`;
+    find(" .tale").textContent = card.story;
+    const [said, flip, alt, tale] = [" .said", "", " .said > .alt", " .tale"].map(what =>
+      find(what).getBoundingClientRect());
+    return said.top < flip.top || alt.bottom > tale.top;
+  }).map(card => card.name);
+}"""
 
 
 def test_the_big_screen_shows_eight_timelines_without_a_fault(faults: Look) -> None:
@@ -40,6 +56,26 @@ def test_what_was_right_is_not_covered_by_the_card_that_was_just_inserted(browse
     )
     frame.close()
     assert above
+
+
+@pytest.mark.parametrize(("language", "other"), [("de", "en"), ("en", "de"), ("ja", "en")])
+def test_every_card_that_is_flipped_fits_in_two_languages(browser: Browser, language: str, other: str) -> None:
+    frame = Frame(browser, SCREEN)
+    flips = moments("quizterix-standard", language, "screen", seats=4)
+    flip = next(one for one in flips if "turnarrow" in one.html())
+    frame.hang(flip, after=3_500)
+    cards = [
+        {
+            "name": card.name.say(other),
+            "mnemonic": in_marks(card.mnemonic.say(language)),
+            "second": in_marks(card.mnemonic.say(other)),
+            "story": card.story.say(language),
+        }
+        for card in flip.snapshot.game.pack.events
+    ]
+    too_high = frame.page.evaluate(TOO_HIGH, cards)
+    frame.close()
+    assert too_high == []
 
 
 def test_a_picture_that_is_shown_again_elsewhere_is_the_whole_picture(browser: Browser) -> None:
