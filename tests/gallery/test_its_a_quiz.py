@@ -35,11 +35,10 @@ def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, langu
     assert sorted(map(int, seen)) == sorted([*range(1, 11)] * 2), "each question once, and each white card"
 
 
-@pytest.mark.parametrize("form", ["form-open", "form-shift"])
-def test_who_chooses_among_the_white_cards_sees_all_of_them_on_a_small_phone(browser, form):
-    frame, dealer = Frame(browser, SMALL), 4
-    choosing = (one for one in moments("its-a-quiz", "de", "table", dealer, every=True) if f'id="{form}"' in one.html())
-    frame.hang(next(choosing))
+@pytest.mark.parametrize(("form", "seats", "dealer"), [("form-open", 5, 4), ("form-shift", 5, 4), ("form-shift", 3, 0)])
+def test_who_chooses_among_the_white_cards_sees_all_of_them_on_a_small_phone(browser, form, seats, dealer):
+    frame, all_of_them = Frame(browser, SMALL), moments("its-a-quiz", "de", "table", dealer, every=True, seats=seats)
+    frame.hang(next(one for one in all_of_them if f'id="{form}"' in one.html()))
     last, hand = frame.page.locator("#spot-14").bounding_box(), frame.page.locator(".hand-area").bounding_box()
     assert last["y"] + last["height"] <= hand["y"]
     frame.close()
