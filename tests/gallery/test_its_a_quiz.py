@@ -44,6 +44,31 @@ def test_who_chooses_among_the_white_cards_sees_all_of_them_on_a_small_phone(bro
     frame.close()
 
 
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_who_lays_the_answers_sees_every_row_they_may_go_to(browser, size):
+    frame = Frame(browser, size)
+    choosing = (
+        one for one in moments("its-a-quiz", "de", "table", 0, every=True, seats=3) if 'id="form-lay"' in one.html()
+    )
+    frame.hang(next(choosing))
+    hand = frame.page.locator(".hand-area").bounding_box()
+    ends = [end.bounding_box() for end in frame.page.locator(".end").all()]
+    assert [end for end in ends if end["y"] + end["height"] > hand["y"]] == []
+    frame.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_who_peeks_sees_the_cards_of_the_row_asked(browser, size):
+    frame = Frame(browser, size)
+    peeking = (
+        one for one in moments("its-a-quiz", "de", "table", 0, every=True, seed=2) if 'id="form-peek"' in one.html()
+    )
+    frame.hang(next(peeking))
+    hand, row = frame.page.locator(".hand-area").bounding_box(), frame.page.locator(".iq-row.asked").bounding_box()
+    assert row["y"] + row["height"] <= hand["y"]
+    frame.close()
+
+
 def test_at_the_end_ten_long_answers_leave_room_for_what_is_worth_telling(browser):
     frame = Frame(browser, SCREEN)
     frame.hang(Moment(finished("its-a-quiz", longest=True), looking(None, "de", "screen"), ()))
