@@ -69,6 +69,14 @@ def test_who_peeks_sees_the_cards_of_the_row_asked(browser, size):
     frame.close()
 
 
+def test_the_longest_japanese_questions_end_above_the_seats(browser):
+    frame = Frame(browser, SCREEN)
+    frame.hang(next(one for one in moments("its-a-quiz", "ja", "screen", longest=True) if one.number == 1))
+    row, seats = frame.page.locator(".iq-row").last.bounding_box(), frame.page.locator("#seats").bounding_box()
+    assert row["y"] + row["height"] <= seats["y"]
+    frame.close()
+
+
 def test_at_the_end_ten_long_answers_leave_room_for_what_is_worth_telling(browser):
     frame = Frame(browser, SCREEN)
     frame.hang(Moment(finished("its-a-quiz", longest=True), looking(None, "de", "screen"), ()))
