@@ -35,13 +35,45 @@ def test_what_is_to_be_memorised_does_not_scroll_on_a_small_phone(browser, langu
     assert sorted(map(int, seen)) == sorted([*range(1, 11)] * 2), "each question once, and each white card"
 
 
-@pytest.mark.parametrize("form", ["form-open", "form-shift"])
-def test_who_chooses_among_the_white_cards_sees_all_of_them_on_a_small_phone(browser, form):
-    frame, dealer = Frame(browser, SMALL), 4
-    choosing = (one for one in moments("its-a-quiz", "de", "table", dealer, every=True) if f'id="{form}"' in one.html())
-    frame.hang(next(choosing))
+@pytest.mark.parametrize(("form", "seats", "dealer"), [("form-open", 5, 4), ("form-shift", 5, 4), ("form-shift", 3, 0)])
+def test_who_chooses_among_the_white_cards_sees_all_of_them_on_a_small_phone(browser, form, seats, dealer):
+    frame, all_of_them = Frame(browser, SMALL), moments("its-a-quiz", "de", "table", dealer, every=True, seats=seats)
+    frame.hang(next(one for one in all_of_them if f'id="{form}"' in one.html()))
     last, hand = frame.page.locator("#spot-14").bounding_box(), frame.page.locator(".hand-area").bounding_box()
     assert last["y"] + last["height"] <= hand["y"]
+    frame.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_who_lays_the_answers_sees_every_row_they_may_go_to(browser, size):
+    frame = Frame(browser, size)
+    choosing = (
+        one for one in moments("its-a-quiz", "de", "table", 0, every=True, seats=3) if 'id="form-lay"' in one.html()
+    )
+    frame.hang(next(choosing))
+    hand = frame.page.locator(".hand-area").bounding_box()
+    ends = [end.bounding_box() for end in frame.page.locator(".end").all()]
+    assert [end for end in ends if end["y"] + end["height"] > hand["y"]] == []
+    frame.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_who_peeks_sees_the_cards_of_the_row_asked(browser, size):
+    frame = Frame(browser, size)
+    peeking = (
+        one for one in moments("its-a-quiz", "de", "table", 0, every=True, seed=2) if 'id="form-peek"' in one.html()
+    )
+    frame.hang(next(peeking))
+    hand, row = frame.page.locator(".hand-area").bounding_box(), frame.page.locator(".iq-row.asked").bounding_box()
+    assert row["y"] + row["height"] <= hand["y"]
+    frame.close()
+
+
+def test_the_longest_japanese_questions_end_above_the_seats(browser):
+    frame = Frame(browser, SCREEN)
+    frame.hang(next(one for one in moments("its-a-quiz", "ja", "screen", longest=True) if one.number == 1))
+    row, seats = frame.page.locator(".iq-row").last.bounding_box(), frame.page.locator("#seats").bounding_box()
+    assert row["y"] + row["height"] <= seats["y"]
     frame.close()
 
 
