@@ -69,3 +69,17 @@ def test_nobody_is_first_before_anybody_has_a_card(browser: Browser) -> None:
     places = frame.page.locator(".in-top > b").all_inner_texts()
     frame.close()
     assert set(places) == {""}
+
+
+def test_the_picture_is_as_large_with_a_card_won_as_without(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    shown = [
+        one for one in moments("quizterix-snap", "de", "table", 0, seats=4, every=True) if 'class="buzz"' in one.html()
+    ]
+    sizes = []
+    for lies in (False, True):
+        frame.hang(next(one for one in shown if ("(0)" not in one.html()) == lies))
+        sizes.append(frame.page.locator(".snap-card .card").bounding_box())
+        assert frame.page.locator("#pile").is_visible() == lies
+    frame.close()
+    assert sizes[0] == sizes[1]
