@@ -69,3 +69,41 @@ def test_nobody_is_first_before_anybody_has_a_card(browser: Browser) -> None:
     places = frame.page.locator(".in-top > b").all_inner_texts()
     frame.close()
     assert set(places) == {""}
+
+
+def test_the_picture_is_as_large_with_a_card_won_as_without(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    shown = [
+        one for one in moments("quizterix-snap", "de", "table", 0, seats=4, every=True) if 'class="buzz"' in one.html()
+    ]
+    sizes = []
+    for lies in (False, True):
+        frame.hang(next(one for one in shown if ("(0)" not in one.html()) == lies))
+        sizes.append(frame.page.locator(".snap-card .card").bounding_box())
+        assert frame.page.locator("#pile").is_visible() == lies
+    frame.close()
+    assert sizes[0] == sizes[1]
+
+
+def test_the_big_screen_names_all_of_a_small_table_while_one_answers_after_wrong_answers(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    shown = moments("quizterix-snap", "de", "screen", seats=5, cards=1)
+    frame.hang(next(one for one in shown if 'class="bwhose"' in one.html() and "is-lit" not in one.html()))
+    wrong = '<li class="no"><b>Großmutter Elfriede</b><span>1961</span></li>'
+    more = '<li class="more">und 2 weitere</li>'
+    for tries, still in (("", True), (wrong, True), (wrong * 2 + more, True), (wrong * 2 + more, False)):
+        frame.page.evaluate(
+            """([tries, still]) => {
+                 if (!still) document.querySelector(".bwhose").remove();
+                 document.querySelector(".tries")?.remove();
+                 const stage = document.getElementById("stage");
+                 if (tries) stage.insertAdjacentHTML("beforeend", `<ol class="tries">${tries}</ol>`);
+               }""",
+            [tries, still],
+        )
+        parts = [frame.page.locator(part).bounding_box() for part in (".snside", "#stage")]
+        rows = [row.bounding_box() for row in frame.page.locator(".in-top").all()]
+        side, stage, *lines = (box for box in (*parts, *rows) if box)
+        assert len(lines) == 5 and stage["y"] + stage["height"] <= lines[0]["y"]
+        assert max(line["y"] + line["height"] for line in lines) <= side["y"] + side["height"] + 1
+    frame.close()

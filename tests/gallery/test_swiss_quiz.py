@@ -19,6 +19,28 @@ def test_a_small_phone_has_room_for_the_longest_texts(faults: Look) -> None:
     assert faults("swiss-quiz", "fr", "table", SMALL, 0, longest=True) == {}
 
 
+def test_on_the_big_screen_four_names_break_between_their_words(browser: Browser) -> None:
+    frame, lines = Frame(browser, SCREEN), []
+    for language in ("de", "ja"):
+        frame.hang(Moment(finished("swiss-quiz", moves=1, seats=4), looking(None, language, "screen"), ()))
+        lines += frame.page.evaluate(
+            """() => [...document.querySelectorAll(".ranks b")].map(name => {
+                 const line = parseFloat(getComputedStyle(name).lineHeight);
+                 return [name.textContent.split(" ").length, name.offsetHeight / line];
+               })"""
+        )
+    frame.close()
+    assert all(round(high) <= words for words, high in lines)
+
+
+def test_on_a_small_phone_four_seats_are_in_sight(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    frame.hang(Moment(finished("swiss-quiz", moves=1, seats=4), looking(0, "de", "table"), ()))
+    seats = [seat.bounding_box() for seat in frame.page.locator("#seats .seat").all()]
+    frame.close()
+    assert [box is not None and box["x"] + box["width"] <= SMALL.width for box in seats] == [True] * 4
+
+
 def test_on_a_small_phone_no_button_covers_a_chip_nor_does_what_it_says_while_it_sends(browser: Browser) -> None:
     frame = Frame(browser, SMALL)
     frame.hang(Moment(finished("swiss-quiz", moves=1), looking(0, "de", "table"), ()))
