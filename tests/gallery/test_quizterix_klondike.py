@@ -16,6 +16,20 @@ def test_the_longest_question_and_its_answer_stand_whole_on_the_big_screen(fault
     assert faults("quizterix-klondike", "ja", "screen", SCREEN, longest=True, until=16) == {}
 
 
+NINE = """() => { const column = document.querySelector(".kl-column"), cards = column.querySelector("ol");
+    column.classList.add("long");
+    while (cards.children.length < 9) cards.append(cards.firstElementChild.cloneNode(true));
+    return column.getBoundingClientRect().bottom }"""
+
+
+def test_nine_open_cards_of_a_column_stand_whole_on_the_big_screen(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    first = next(moment for moment in moments("quizterix-klondike", "de", "screen") if moment.number == 1)
+    frame.hang(first)
+    assert frame.page.evaluate(NINE) <= SCREEN.height
+    frame.close()
+
+
 @pytest.mark.parametrize(("language", "size"), [("ja", SMALL), ("de", PHONE)])
 def test_a_phone_shows_the_columns_without_a_fault(faults: Look, language: str, size: tuple[int, int]) -> None:
     assert faults("quizterix-klondike", language, "table", size, seat=0) == {}
