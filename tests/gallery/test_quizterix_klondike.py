@@ -16,6 +16,14 @@ def test_the_longest_question_and_its_answer_stand_whole_on_the_big_screen(fault
     assert faults("quizterix-klondike", "ja", "screen", SCREEN, longest=True, until=16) == {}
 
 
+def test_an_easier_game_leaves_its_longest_column_whole_on_the_big_screen(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    easier = moments("quizterix-klondike", "ja", "screen", gentle=True)
+    frame.hang(next(moment for moment in easier if moment.number == 1))
+    assert frame.page.evaluate("() => document.documentElement.scrollHeight") <= SCREEN.height
+    frame.close()
+
+
 NINE = """() => { const column = document.querySelector(".kl-column"), cards = column.querySelector("ol");
     column.classList.add("long");
     while (cards.children.length < 9) cards.append(cards.firstElementChild.cloneNode(true));
