@@ -48,6 +48,26 @@ def test_a_full_pot_leaves_its_words_one_line_on_the_big_screen(browser: Browser
     assert seen(browser, SCREEN, LINES, "ja", "screen", seats=5, seed=3, until=22) == {}
 
 
+HIGH = """() => [...document.querySelectorAll(".told")].filter(
+    words => words.offsetHeight > words.parentElement.offsetHeight).map(words => words.textContent.trim())"""
+
+
+def test_what_stands_beside_an_opened_card_is_no_higher_than_its_place(browser: Browser) -> None:
+    assert seen(browser, SCREEN, HIGH, "ja", "screen", seats=6, seed=2, until=58) == {}
+
+
+LACED = """() => [...document.querySelectorAll("#trick .event")].filter(
+    name => name.getBoundingClientRect().bottom > document.querySelector(".hand-area").getBoundingClientRect().top - 8)
+    .map(name => name.textContent)"""
+
+
+@pytest.mark.parametrize(("language", "seed"), [("de", 2), ("ja", 1)])
+def test_a_small_phone_shows_every_name_of_an_opened_trick_above_the_lace(
+    browser: Browser, language: str, seed: int
+) -> None:
+    assert seen(browser, SMALL, LACED, language, "table", 0, seats=6, seed=seed, until=58) == {}
+
+
 LOW = """() => [...document.querySelectorAll("#hand .two .btn")].filter(
     button => button.getBoundingClientRect().bottom > innerHeight).map(button => button.id)"""
 

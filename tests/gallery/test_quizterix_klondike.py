@@ -16,6 +16,28 @@ def test_the_longest_question_and_its_answer_stand_whole_on_the_big_screen(fault
     assert faults("quizterix-klondike", "ja", "screen", SCREEN, longest=True, until=16) == {}
 
 
+def test_an_easier_game_leaves_its_longest_column_whole_on_the_big_screen(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    easier = moments("quizterix-klondike", "ja", "screen", gentle=True)
+    frame.hang(next(moment for moment in easier if moment.number == 1))
+    assert frame.page.evaluate("() => document.documentElement.scrollHeight") <= SCREEN.height
+    frame.close()
+
+
+NINE = """() => { const column = document.querySelector(".kl-column"), cards = column.querySelector("ol");
+    column.classList.add("long");
+    while (cards.children.length < 9) cards.append(cards.firstElementChild.cloneNode(true));
+    return column.getBoundingClientRect().bottom }"""
+
+
+def test_nine_open_cards_of_a_column_stand_whole_on_the_big_screen(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    first = next(moment for moment in moments("quizterix-klondike", "de", "screen") if moment.number == 1)
+    frame.hang(first)
+    assert frame.page.evaluate(NINE) <= SCREEN.height
+    frame.close()
+
+
 @pytest.mark.parametrize(("language", "size"), [("ja", SMALL), ("de", PHONE)])
 def test_a_phone_shows_the_columns_without_a_fault(faults: Look, language: str, size: tuple[int, int]) -> None:
     assert faults("quizterix-klondike", language, "table", size, seat=0) == {}
