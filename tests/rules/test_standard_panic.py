@@ -87,14 +87,15 @@ def test_suggestions_spell_the_year_and_are_understood(language: str) -> None:
 
 
 @pytest.mark.clause("QS-D6.1")
-def test_suggestions_never_run_out_and_stay_understood() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_suggestions_never_run_out_and_stay_understood(language: str) -> None:
     event = PACK.events[0]
     used: tuple[str, ...] = ()
     for _ in range(60):
-        text = suggestion(event, used) or ""
+        text = suggestion(event, used, language=language) or ""
         assert passes(text, event, used) and event.year % 100 in heard(text)
         used = (*used, text)
-    assert len(set(used)) == 60 and set(suggestions(event.year)) < set(used)
+    assert len(set(used)) == 60 and set(suggestions(event.year, language)) < set(used)
     letter = structs.replace(event, year=1940, name=Text(en="r"))
     assert suggestion(letter, ()) is None, "every one of our words would hold its name, and it does not look for ever"
 
