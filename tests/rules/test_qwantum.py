@@ -205,6 +205,9 @@ def test_in_step_c_everybody_chooses_in_secret_and_all_is_revealed_together():
     assert refused(state, BEAT, Enter(1, "yellow")) == "QW-C1"
     assert state.players[BEAT].sheet.rows == ((), (), (), ())
     assert RULES.observe(state, BEAT, NO_CARDS, NOON).hand.chosen == "blue"
+    own, others = (RULES.observe(state, seat, NO_CARDS, NOON) for seat in (BEAT, ZOE))
+    assert own.sheet.card.rows[COLOURS.index("blue")].boxes[0].chosen == own.hand.chosen_total
+    assert not any(box.chosen for card in (*others.sheets, others.sheet.card) for row in card.rows for box in row.boxes)
     assert RULES.observe(state, ZOE, NO_CARDS, NOON).seats[BEAT].chosen
     state = does(state, ANNA, Enter(1, "yellow"))
     state = does(state, ZOE, Enter(1, "blue"))
