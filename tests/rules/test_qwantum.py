@@ -364,3 +364,16 @@ def test_a_strong_bot_beats_a_weak_one():
         for line in course.rules.result(course.state).ranking:
             points[strengths[line.seat]] += line.score
     assert points[Strength.HARD] > points[Strength.EASY] + 80
+
+
+@pytest.mark.clause("QW-E1")
+@pytest.mark.parametrize(
+    ("last", "ended"),
+    [
+        (sheet(*[(4, 5, 6, 7, 3, 2)] * 4), "until %(who)s had filled all four rows"),
+        (Sheet(misthrows=5), "until the fifth misthrow"),
+    ],
+)
+def test_where_little_else_is_worth_telling_the_story_says_how_it_ended(last, ended):
+    state = given(given(at_table(2), ANNA, last), BEAT, sheet((7,), (), (), ()))
+    assert ended in [fact.what.text for fact in RULES.story(state, NO_CARDS).facts]
