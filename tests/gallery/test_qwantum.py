@@ -46,7 +46,7 @@ def test_on_a_small_phone_all_four_seats_stand_in_the_window_and_the_turn_is_tol
     assert frame.page.locator("#reroll").inner_text() == "Zahl oder Würfel antippen"
     for label in frame.page.locator(".dice label").all()[:2]:
         label.click()
-    assert "Würfel neu werfen" in frame.page.locator("#reroll").inner_text()
+    assert "von 7 Würfeln neu werfen" in frame.page.locator("#reroll").inner_text()
     frame.close()
 
 
