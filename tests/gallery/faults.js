@@ -40,7 +40,8 @@
     if (!node.data.trim() || /^(script|style|template|option)$/.test(element.localName) || !inside(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const box = range.getBoundingClientRect();
+    let box = range.getBoundingClientRect();
+    if (!screen && getComputedStyle(element).webkitLineClamp !== "none") box = element.getBoundingClientRect();   // ends in dots
     if (box.width < 1 || box.height < 1) continue;
     texts.push({node, element, box, text: node.data});
   }

@@ -1,5 +1,7 @@
 """Nothing on the pages of くいずです is cut off, covered, too small or out of reach."""
 
+import re
+
 import pytest
 
 from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
@@ -54,6 +56,23 @@ def test_who_lays_the_answers_sees_every_row_they_may_go_to(browser, size):
     hand = frame.page.locator(".hand-area").bounding_box()
     ends = [end.bounding_box() for end in frame.page.locator(".end").all()]
     assert [end for end in ends if end["y"] + end["height"] > hand["y"]] == []
+    frame.close()
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it"])
+def test_who_watches_on_a_small_phone_sees_every_seat_and_every_row(browser, language):
+    frame, seen = Frame(browser, SMALL), set()
+    for moment in moments("its-a-quiz", language, "table", 0, every=True):
+        phase = re.search(r'iq-stage p-(opening|laying|shifting|auction|peeking)"', moment.html())
+        if phase and phase[1] not in seen and 'class="rows compact' in moment.html():
+            seen.add(phase[1])
+            frame.hang(moment)
+            hand = frame.page.locator(".hand-area").bounding_box()
+            rows = [row.bounding_box() for row in frame.page.locator(".iq-row").all()]
+            assert [row for row in rows if row["y"] + row["height"] > hand["y"]] == [], phase[1]
+            seats = [seat.bounding_box() for seat in frame.page.locator(".seat").all()]
+            assert [seat for seat in seats if seat["x"] + seat["width"] > SMALL.width] == [], phase[1]
+    assert {"opening", "laying", "shifting"} <= seen
     frame.close()
 
 

@@ -97,3 +97,21 @@ def test_a_phone_held_sideways_shows_all_of_a_round(browser: Browser, language: 
     found = seen(browser, Size(640, 360), OUT, language, "table", 0, seats=6, until=110)
     found.pop(0, None)  # the lobby scrolls
     assert found == {}
+
+
+STRUCK = """() => [...document.querySelectorAll(".slot.wins .turned")].filter(
+    card => getComputedStyle(card, "::after").backgroundImage !== "none").length"""
+
+
+def test_a_card_that_wins_by_its_rank_is_not_struck_through(browser: Browser) -> None:
+    both = """() => document.querySelectorAll(".slot.wins.cancelled").length"""
+    assert seen(browser, PHONE, both, "en", "table", 0, seats=3, seed=2, until=30) != {}
+    assert seen(browser, PHONE, STRUCK, "en", "table", 0, seats=3, seed=2, until=30) == {}
+
+
+WORDLESS = """() => [...document.querySelectorAll(".game:has(.pk-trick.bidding) .sign")].filter(
+    sign => !sign.innerText.trim()).length"""
+
+
+def test_who_bids_is_told_in_words_what_everybody_does(browser: Browser) -> None:
+    assert seen(browser, SMALL, WORDLESS, "de", "table", 0, seats=6, until=6) == {}

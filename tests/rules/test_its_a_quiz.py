@@ -32,6 +32,7 @@ from games.rules.its_a_quiz.moves import (
 )
 from games.rules.its_a_quiz.state import FORTUNE, Markers, Phase, Verdict
 from games.rules.kernel import DAY, HOST, PUBLIC, Seat
+from games.rules.words import Who
 from tests.rules.quiz_table import ANNA, BEAT, CLEO, DORA, EMIL, NOON, PACK, RULES, Table
 
 # -- material and preparation ----------------------------------------------------------------------------------------
@@ -646,6 +647,16 @@ def test_only_a_tie_is_told_as_won_in_the_tie_break() -> None:
     assert len(by_the_eighth.answers) >= 3, "what lay beside it is told, too"
 
 
+@pytest.mark.clause("IQ-5.1")
+def test_it_is_told_who_knew_most_and_whether_the_fortune_was_won() -> None:
+    won = RULES.story(Table().begins().to_round(8).plays_round(7, winner=BEAT).state, PACK)
+    assert [fact.figure.text for fact in won.facts[:2]] == ["1億万", "%(n)s answer"]
+    assert [dict(fact.what.facts)["who"] for fact in won.facts[:2]] == [Who(BEAT), Who(BEAT)]
+    assert "%(n)s answer" in {fact.figure.text for fact in won.own[BEAT]} - {fact.figure.text for fact in won.own[ANNA]}
+    left = RULES.story(Table().begins().to_round(8).owns(ANNA, 3).plays_round(7).state, PACK)
+    assert left.facts[0].figure.text == "1億万" and not left.facts[0].what.facts
+
+
 @pytest.mark.clause("IQ-5.2", "CO-3")
 def test_whoever_named_a_card_wrongly_may_appeal() -> None:
     table = tie(1, 1, 0).does(ANNA, Call(8, 29, "my own word for it"))
@@ -732,7 +743,7 @@ def test_with_no_other_person_the_players_own_word_holds_and_the_game_is_marked(
     assert table.state.answers[0].verdict == Verdict.RIGHT and table.state.own_word
     over = table.goes_on().prepares().to_round(8).plays_round(7, winner=ANNA)
     result = RULES.result(over.state)
-    assert result is not None and len(result.notes) == 2
+    assert result is not None and len(result.notes) == 1
 
 
 @pytest.mark.clause("CO-6", "CO-9")

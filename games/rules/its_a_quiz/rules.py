@@ -525,7 +525,9 @@ def _bid(state: QuizState, seat: Seat, move: Bid, at: datetime) -> QuizState:
         raise IllegalMove("IQ-1.1", N_("You have no such marker."))
     number = move.card - WORDS
     player = state.players[seat]
-    state = state.with_player(seat, structs.replace(player, markers=player.markers.having(move.kind, -1)))
+    state = state.with_player(
+        seat, structs.replace(player, markers=player.markers.having(move.kind, -1), bids=player.bids + 1)
+    )
     on_card = state.bids[number].having(move.kind, 1)
     bids = (*state.bids[:number], on_card, *state.bids[number + 1 :])
     state = structs.replace(state, bids=bids, last=(BidMade(seat, move.kind, _place(state, move.card)),))
@@ -624,6 +626,7 @@ def _peek(state: QuizState, seat: Seat, move: Peek, at: datetime) -> QuizState:
             n=state.price,
         )
     state = state.paid(seat, -move.score, -slush)
+    state = state.with_player(seat, structs.replace(state.players[seat], looks=state.players[seat].looks + 1))
     state = structs.replace(
         state,
         stock=state.stock.plus(move.score, slush),
@@ -688,6 +691,8 @@ def _slush(state: QuizState) -> QuizState:
     takers = tuple(seat for seat in state.from_left() if _chose(state, seat, "slush"))
     if not takers:
         return state
+    for seat in takers:
+        state = state.with_player(seat, structs.replace(state.players[seat], grabs=state.players[seat].grabs + 1))
     each = state.field.slush if len(takers) == 1 else min(1, state.field.slush // 2) if len(takers) == 2 else 0
     for seat in takers if each else ():
         state = structs.replace(state.paid(seat, slush=each), field=state.field.plus(slush=-each))
@@ -786,6 +791,10 @@ def _vote_over(state: QuizState, upheld: bool, at: datetime) -> QuizState:
 def _settled(state: QuizState, at: datetime) -> QuizState:
     """Score markers for the winner, who is dealer at once, or for two who are level (IQ-3.2 to IQ-3.4)."""
     right = [given for given in state.answers if given.verdict == Verdict.RIGHT]
+    for given in right:
+        player = state.players[given.seat]
+        known, longest = player.known + given.count, max(player.longest, given.count)
+        state = state.with_player(given.seat, structs.replace(player, known=known, longest=longest))
     best = max((given.count for given in right), default=0)
     top = tuple(given.seat for given in right if given.count == best)
     winner = top[0] if len(top) == 1 else None
@@ -957,6 +966,5 @@ def _why(state: QuizState, seat: Seat) -> Say | None:
 
 
 def _notes(state: QuizState) -> Iterator[Say]:
-    yield say(N_("1億万, “a hundred million ten-thousands”, is what the winner of the eighth question gets."))
     if state.own_word:
         yield appeals.ON_OWN_WORD

@@ -89,7 +89,7 @@ class Choices(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """A seat with its markers."""
+    """A seat with its markers. The last five are for what is told at the end."""
 
     person: bool
     markers: Markers = NOTHING
@@ -99,6 +99,11 @@ class Player(Struct, frozen=True):
     until: datetime | None = None  # its own two minutes at a 24 h table
     passed: bool = False  # out of this auction
     choice: Choices | None = None
+    known: int = 0  # right answers written in all rounds
+    longest: int = 0  # of them in one round
+    bids: int = 0  # markers put on white cards
+    looks: int = 0  # cards paid for and looked at
+    grabs: int = 0  # rounds passed for slush markers
 
 
 class Given(Struct, frozen=True):
