@@ -24,6 +24,7 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
 IN_FRAGMENTS = {"extensions": "games.tables.fragments.Pieces", "silent": "false"}  # what cannot be read is an error
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)  # a date that never changes makes no noise in a diff
 
@@ -36,7 +37,8 @@ def sentences() -> Catalog:
         if path.is_relative_to(Path(settings.BASE_DIR) / "templates" / "fragments"):
             method = "jinja2.ext:babel_extract"
         elif path.suffix != ".py":
-            text = templatize(text, origin=str(path))
+            # a template is indented as its elements are, which means nothing to Python
+            text = INDENTATION.sub("", templatize(text, origin=str(path)))
         for _line, message, comments, context in extract(
             method,
             BytesIO(text.encode()),

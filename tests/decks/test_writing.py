@@ -22,6 +22,7 @@ from decks.roles import AUTHORS, EDITORS, HOSTS
 from decks.services import pack_of
 from decks.starters import STARTS, starter
 from games.rules.scene import KEY_LENGTH
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -274,7 +275,7 @@ def test_the_history_of_a_card_tells_who_changed_which_words(deck: Deck, anna: U
     }
     assert {label for label, _pieces in first.changes} >= {"Year", "Name (en)", "Picture (en)"}
     page = client(anna).get(reverse("decks:card", args=[deck.pk, draft.pk])).content.decode()
-    assert "<del>1876</del><ins>1877</ins>" in page
+    assert "<del>1876</del><ins>1877</ins>" in flat(page)
 
 
 def test_the_history_of_a_card_names_no_picture_by_its_key(deck: Deck, anna: User) -> None:
@@ -407,13 +408,14 @@ def test_whoever_goes_through_the_cards_stays_in_the_language_they_have_chosen(a
     deck = writing.begin_deck(anna, "event", "Four", "fr", ["de", "it"])
     first, second = (writing.add_card(deck, "event", anna, {"scene.de": "night", "scene.it": "sea"}) for _ in range(2))
     page, browser = reverse("decks:card", args=[deck.pk, first.pk]), client(anna)
-    assert 'value="de" aria-label="Deutsch" checked' in browser.get(page).content.decode(), "one that the deck has"
+    shown = flat(browser.get(page).content.decode())
+    assert 'value="de" aria-label="Deutsch" checked' in shown, "one that the deck has"
     moved = browser.post(page, {"version": "1", "shown": "it", "to": "next"})
     assert moved["Location"] == reverse("decks:card", args=[deck.pk, second.pk]) + "?shown=it"
     for nonsense in ("ja", "x" * 9000):
         lost = browser.post(page, {"version": "1", "shown": nonsense, "to": "next"})
         assert lost["Location"] == reverse("decks:card", args=[deck.pk, second.pk]), "not a language of the deck"
-    shown = browser.get(moved["Location"]).content.decode()
+    shown = flat(browser.get(moved["Location"]).content.decode())
     assert 'value="it" aria-label="Italiano" checked' in shown
     served = re.search('data-in="([^"]*)"><label for="f-scene-de"', shown)
     assert served and served[1] == "de fr", "a picture is seen with the languages that have none of their own"

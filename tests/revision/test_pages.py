@@ -30,6 +30,7 @@ from games.tables.access import GUESTS
 from games.tables.models import Move, Player, Table
 from games.tables.services import begin, join, open_table
 from games.tables.snapshot import encode, load
+from tests.markup import flat
 from tests.revision.school import PACK, assigned, codes, signed_in, small_class, small_edition, teacher
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +93,7 @@ def test_from_a_class_to_a_card_that_is_known() -> None:
 
 def complaint(answer: Any) -> str:
     """The first sentence of complaint on a page."""
-    page = answer.content.decode()
+    page = flat(answer.content.decode())
     found = re.search(r'class="(?:err|note bad)"[^>]*>(?:<svg.*?</svg>)?(?:<span>)?([^<]+)<', page, re.DOTALL)
     return html.unescape(found[1]).strip() if found else ""
 

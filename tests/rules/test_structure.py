@@ -16,12 +16,13 @@ from games.bots.registry import BOTS
 from games.lessons.kernel import Lesson
 from games.lessons.registry import LESSONS
 from games.rules.registry import GAMES, room_of
-from games.tables.fragments import FOLDER
+from games.tables.fragments import FOLDER as FRAGMENTS
 from games.tables.showing import HOUSE
 from tests.rules.courses import positions, watchers_of
 from tests.tables.looking import page, snapshot_of
 
 GAMES_FOLDER = Path(games.__file__).parent
+TEMPLATES = FRAGMENTS.parent
 RULES = sorted((GAMES_FOLDER / "rules").rglob("*.py"))
 ALL = sorted(path for path in GAMES_FOLDER.rglob("*.py") if "migrations" not in path.parts)
 
@@ -153,14 +154,16 @@ def _names(sentence: str) -> Iterator[str]:
     yield from (part.split(")")[0] for part in sentence.split("%(")[1:])
 
 
-# -- fragments -------------------------------------------------------------------------------------------------------
+# -- templates -------------------------------------------------------------------------------------------------------
 
 
-def test_no_line_of_a_fragment_is_longer_than_a_reader_can_take_in():
-    """A line break beside a tag means nothing (`games.tables.fragments`): every line can be broken."""
+def test_no_line_of_a_template_is_longer_than_a_reader_can_take_in():
+    """Every line can be broken: beside a tag of a fragment (`games.tables.fragments`), within a tag of HTML, within a
+    text that is translated (`blocktranslate trimmed`).
+    """
     long = [
-        f"{path.relative_to(FOLDER)}:{number}"
-        for path in sorted(FOLDER.rglob("*.html"))
+        f"{path.relative_to(TEMPLATES)}:{number}"
+        for path in sorted(TEMPLATES.rglob("*.html"))
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if len(line) > LONGEST_LINE
     ]
