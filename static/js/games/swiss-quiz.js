@@ -62,9 +62,10 @@
     const seat = document.body.dataset.you;
     const pawn = strip.querySelector(seat ? `#pawn-strip-${seat}` : "[id^=pawn-strip]");
     if (!pawn || followed === pawn.getAttribute("transform")) return;
+    const behavior = still.matches || followed === null ? "auto" : "smooth";   // whoever comes finds themselves at once
     followed = pawn.getAttribute("transform");
     const x = pawn.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft;
-    strip.scrollTo({left: x - strip.clientWidth * 0.3, behavior: still.matches ? "auto" : "smooth"});
+    strip.scrollTo({left: x - strip.clientWidth * 0.3, behavior});
   };
   document.addEventListener("shown", follow);
   document.addEventListener("click", event => {
