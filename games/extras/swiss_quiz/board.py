@@ -106,6 +106,19 @@ def spot(points: tuple[Point, ...], number: int) -> Point:
     return Point(round((a.x + b.x) / 2, 1), round((a.y + b.y) / 2, 1))
 
 
+SQUARE = 22  # half a square's side
+CLOTH = (33, 54, 24)  # of a flag: how far it reaches from its pole, its upper and its lower edge
+
+
+def covered(points: tuple[Point, ...], at: Point, side: int) -> float:
+    """How much of the squares a flag covers that blows to this side of its pole: 1 to the right, -1 to the left."""
+    reach, top, bottom = CLOTH
+    left, right = sorted((at.x, at.x + side * reach))
+    wide = ((min(right, p.x + SQUARE) - max(left, p.x - SQUARE), p.y) for p in points[1:-1])
+    high = ((x, min(at.y - bottom, y + SQUARE) - max(at.y - top, y - SQUARE)) for x, y in wide)
+    return sum(x * y for x, y in high if x > 0 and y > 0)
+
+
 def stand(points: tuple[Point, ...], position: int, seat: int) -> Point:
     """Where a pawn stands. Logo and edelweiss hold any number: there they stand side by side (SQ-4, SQ-9)."""
     point = points[position]
