@@ -40,9 +40,10 @@ class Line(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """One of the three blocks, with everybody who shares its place."""
+    """One of the three blocks, with everybody who shares its place; ``spot``: which of the three, 1 in the middle."""
 
     place: int
+    spot: int
     x: int
     y: int
     width: int
@@ -142,13 +143,25 @@ def _line(place: Place, story: Story) -> Line:
 
 
 def podium(ranking: Sequence[Line]) -> Iterator[Block]:
-    """The blocks on which somebody stands, the first one first; who shares a place shares its block."""
-    for place, (x, y, width, height) in BLOCKS.items():
-        level = [line for line in ranking if line.place == place]
-        if level:
-            seats = tuple(line.seat for line in level[:ON_A_BLOCK])
-            pawns = tuple(_pawns(seats, x, y, width, height))
-            yield Block(place, x, y, width, seats, len(level) - len(seats), pawns, level[0])
+    """The blocks on which somebody stands, the first one first; who shares a place shares its block.
+
+    Several who are second leave nobody to be third: they stand on both sides of the first, equally high.
+    """
+    by_place = {place: [line for line in ranking if line.place == place] for place in BLOCKS}
+    second = by_place[2]
+    half = (len(second) + 1) // 2 if not by_place[3] else len(second)
+    yield from _block(1, 1, by_place[1])
+    yield from _block(2, 2, second[:half])
+    yield from _block(2, 3, second[half:]) if second[half:] else _block(3, 3, by_place[3])
+
+
+def _block(place: int, spot: int, level: Sequence[Line]) -> Iterator[Block]:
+    if level:
+        x, _, width, height = BLOCKS[spot]
+        y = BLOCKS[place][1]
+        seats = tuple(line.seat for line in level[:ON_A_BLOCK])
+        pawns = tuple(_pawns(seats, x, y, width, height))
+        yield Block(place, spot, x, y, width, seats, len(level) - len(seats), pawns, level[0])
 
 
 def _pawns(seats: Sequence[Seat], x: int, y: int, width: int, height: int) -> Iterator[Pawn]:

@@ -13,7 +13,7 @@ from games.rules.words import Say
 from games.tables import services
 from games.tables.snapshot import Guessed, Snapshot, watcher_of
 
-CHAIRS: Final = 8  # from more seats on, names stand on place cards
+CHAIRS: Final = 8  # once more have sat down, names stand on place cards
 
 
 class Lobby(Struct, frozen=True):
@@ -43,8 +43,18 @@ class Lobby(Struct, frozen=True):
 
     @property
     def chairs(self) -> bool:
-        """So few seats that each has its chair."""
-        return self.most <= CHAIRS
+        """So few have sat down that each has a chair."""
+        return self.seated <= CHAIRS
+
+    @property
+    def free(self) -> int:
+        """How many chairs stand empty: as many as one sees at once, however many may sit down."""
+        return max(0, min(self.most, CHAIRS) - self.seated)
+
+    @property
+    def hall(self) -> bool:
+        """More may sit down than one sees chairs; so many need no number."""
+        return self.most > CHAIRS
 
     @property
     def missing(self) -> int:
@@ -161,7 +171,7 @@ def lobby(snapshot: Snapshot, player: int | None) -> Lobby:
         is_guest=player is not None,
         seat=watcher_of(people, player),
         host=host if host is not None and host >= 0 else None,
-        order=tuple(came) if most <= CHAIRS else tuple(sorted(came, key=lambda seat: -came[seat])),
+        order=tuple(came) if len(came) <= CHAIRS else tuple(sorted(came, key=lambda seat: -came[seat])),
         newest=newest,
         fills=len(people.chairs) < services.party(rules),
         deck=snapshot.house.deck.partition("+")[0] if rules.kind == "event" else "",

@@ -63,8 +63,16 @@ def test_where_browsers_give_no_clipboard_the_link_stands_selected(site, person)
     assert page.evaluate("() => getSelection().toString()") == f"{site}/t/{code}/"
 
 
-@pytest.mark.parametrize(("game", "seats"), [("swiss-quiz", 6), ("quizterix-standard", 8), ("quizterix-snap", 40)])
-def test_nothing_of_the_big_screen_s_lobby_is_cut_off(site, person, game, seats):
+@pytest.mark.parametrize(
+    ("game", "seats", "full"),
+    [
+        ("swiss-quiz", 6, "6 von 6 Stühlen"),
+        ("quizterix-standard", 8, "8 von 8 Stühlen"),
+        ("quizterix-snap", 8, "8 Personen"),
+        ("quizterix-snap", 40, "40 Personen"),
+    ],
+)
+def test_nothing_of_the_big_screen_s_lobby_is_cut_off(site, person, game, seats, full):
     screen = person(site, "Screen", viewport={"width": 1920, "height": 1080}, locale="de-CH")
     table = services.open_table(game, publish(statement_pack() if game == "swiss-quiz" else full_event_pack()), {})
     code = table.code
@@ -73,7 +81,7 @@ def test_nothing_of_the_big_screen_s_lobby_is_cut_off(site, person, game, seats)
     services.join(table.pk, "W" * 20, "de")
     screen.watches(code)
     page = screen.page
-    expect(page.locator("#lobby")).to_contain_text(f"{seats} von {seats} Stühlen")
+    expect(page.locator("#lobby")).to_contain_text(full)
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(OVERFLOWING) == [], "no name runs over its neighbours"
     expect(page.locator(".entry .code")).to_have_text(code)

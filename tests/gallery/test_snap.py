@@ -107,3 +107,22 @@ def test_the_big_screen_names_all_of_a_small_table_while_one_answers_after_wrong
         assert len(lines) == 5 and stage["y"] + stage["height"] <= lines[0]["y"]
         assert max(line["y"] + line["height"] for line in lines) <= side["y"] + side["height"] + 1
     frame.close()
+
+
+def test_the_picture_on_a_phone_keeps_its_size_while_somebody_else_answers(browser: Browser) -> None:
+    frame, sizes = Frame(browser, SMALL), []
+    shown = list(moments("quizterix-snap", "de", "table", 0, seats=4, cards=1, every=True))
+    for part in ('class="buzz"', 'class="resting"'):
+        frame.hang(next(one for one in shown if part in one.html() and "gr-" in one.html()))
+        sizes.append(frame.page.locator(".snap-card .card").bounding_box())
+    frame.close()
+    assert sizes[0] == sizes[1]
+
+
+def test_on_a_small_phone_the_scores_of_four_are_in_sight(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    shown = moments("quizterix-snap", "de", "table", 0, seats=4, cards=1)
+    frame.hang(next(one for one in shown if 'class="buzz"' in one.html()))
+    seats = [seat.bounding_box() for seat in frame.page.locator("#seats .seat").all()]
+    frame.close()
+    assert [box is not None and box["x"] + box["width"] <= SMALL.width for box in seats] == [True] * 4

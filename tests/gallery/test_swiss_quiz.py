@@ -41,6 +41,29 @@ def test_on_a_small_phone_four_seats_are_in_sight(browser: Browser) -> None:
     assert [box is not None and box["x"] + box["width"] <= SMALL.width for box in seats] == [True] * 4
 
 
+def test_on_a_small_phone_the_reveal_tells_of_each_seat_who_was_right_above_a_whole_trail(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    frame.hang(Moment(finished("swiss-quiz", moves=6, seats=4), looking(0, "de", "table"), ()))
+    seats, marks = (frame.page.locator(part) for part in ("#seats .seat", "#seats .was"))
+    trail, button = (frame.page.locator(part).bounding_box() for part in (".board.strip", ".hand > form"))
+    assert marks.count() == seats.count() == 4
+    frame.close()
+    assert trail and button and trail["y"] + trail["height"] <= button["y"]
+
+
+def test_at_the_start_every_pawn_is_in_sight(browser: Browser) -> None:
+    for size, layout, seat in ((SMALL, "table", 0), (SCREEN, "screen", None)):
+        frame = Frame(browser, size)
+        frame.hang(Moment(finished("swiss-quiz", moves=1, seats=6), looking(seat, "de", layout), ()))
+        board = "strip" if layout == "table" else "map"
+        pawns = [pawn.bounding_box() for pawn in frame.page.locator(f".board.{board} .pawn").all()]
+        frame.close()
+        boxes = [box for box in pawns if box]
+        assert len(boxes) == 6 and all(0 <= box["x"] <= size.width - box["width"] for box in boxes)
+        places = {(round(box["x"]), round(box["y"])) for box in boxes}
+        assert all(abs(x - u) + abs(y - v) > 18 for x, y in places for u, v in places if (x, y) != (u, v))
+
+
 def test_on_a_small_phone_no_button_covers_a_chip_nor_does_what_it_says_while_it_sends(browser: Browser) -> None:
     frame = Frame(browser, SMALL)
     frame.hang(Moment(finished("swiss-quiz", moves=1), looking(0, "de", "table"), ()))

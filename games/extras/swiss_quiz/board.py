@@ -94,8 +94,10 @@ def walk(trail: tuple[Point, ...], stride: float) -> list[Point]:
 ON_MAP = along(TRAIL, EDELWEISS + 1)
 
 STRIP_STEP, STRIP_HEIGHT = 52, 104
-STRIP_WIDTH = STRIP_STEP * (EDELWEISS + 1)
-ON_STRIP = tuple(Point(STRIP_STEP * (place + 0.5), 74) for place in range(EDELWEISS + 1))
+STRIP_START = 150  # before the first square there is room for all who still stand at the start
+STRIP_WIDTH = STRIP_START + STRIP_STEP * (EDELWEISS + 1)
+_ALONG = tuple(STRIP_START + STRIP_STEP * (place + 0.5) for place in range(1, EDELWEISS + 1))
+ON_STRIP = tuple(Point(x, 74) for x in (34, *_ALONG))
 
 
 def spot(points: tuple[Point, ...], number: int) -> Point:
@@ -104,9 +106,26 @@ def spot(points: tuple[Point, ...], number: int) -> Point:
     return Point(round((a.x + b.x) / 2, 1), round((a.y + b.y) / 2, 1))
 
 
+SQUARE = 22  # half a square's side
+CLOTH = (33, 54, 24)  # of a flag: how far it reaches from its pole, its upper and its lower edge
+
+
+def covered(points: tuple[Point, ...], at: Point, side: int) -> float:
+    """How much of the squares a flag covers that blows to this side of its pole: 1 to the right, -1 to the left."""
+    reach, top, bottom = CLOTH
+    left, right = sorted((at.x, at.x + side * reach))
+    wide = ((min(right, p.x + SQUARE) - max(left, p.x - SQUARE), p.y) for p in points[1:-1])
+    high = ((x, min(at.y - bottom, y + SQUARE) - max(at.y - top, y - SQUARE)) for x, y in wide)
+    return sum(x * y for x, y in high if x > 0 and y > 0)
+
+
 def stand(points: tuple[Point, ...], position: int, seat: int) -> Point:
     """Where a pawn stands. Logo and edelweiss hold any number: there they stand side by side (SQ-4, SQ-9)."""
     point = points[position]
-    if position in (LOGO, EDELWEISS):
+    if position == LOGO and points is ON_STRIP:
+        return Point(point.x + seat * 34, point.y)
+    if position == LOGO:
+        return Point(point.x + (seat % 3 - 1) * 36, point.y + 22 + (seat // 3) * 46)
+    if position == EDELWEISS:
         return Point(point.x + (seat % 3 - 1) * 15, point.y + (seat // 3) * 12 - 6)
     return point

@@ -75,13 +75,21 @@ class Spot(NamedTuple):
     """A flag spot on a drawing."""
 
     number: int
-    at: Point
     flag: bool
+    at: Point
+    turned: bool  # blows to the left, where it covers fewer numbers
 
 
 def flag_spots(board: Board, drawing: str) -> list[Spot]:
     """The spots between squares, with and without a flag."""
-    return [Spot(number, drawn.spot(DRAWINGS[drawing], number), number in board.flags) for number in board.spots]
+    return [Spot(number, number in board.flags, *_spot(drawing, number)) for number in board.spots]
+
+
+@lru_cache(maxsize=128)
+def _spot(drawing: str, number: int) -> tuple[Point, bool]:
+    points = DRAWINGS[drawing]
+    at = drawn.spot(points, number)
+    return at, drawn.covered(points, at, -1) < drawn.covered(points, at, 1)
 
 
 @lru_cache(maxsize=2)

@@ -179,6 +179,8 @@ class Hand(Struct, frozen=True):
     mine: Shown | None = None  # where everybody answers, what I have said; whether it was right once the card is closed
     heard: tuple[Shown, ...] = ()  # for the leader, who alone reads what was typed
     plays: bool = False  # sits at the table, so that the next card is for this watcher, too
+    closed: bool = False  # the card is asked, and whoever has the buzzer may still be wrong (SN-C2)
+    soon: bool = False  # the next card is about to be turned up
 
 
 class Pile(Struct, frozen=True):
@@ -401,6 +403,8 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         mine=_mine(state, watcher),
         heard=tuple(_shown(given) for given in state.answers) if leads and _judged(state) else (),
         plays=watcher >= 0,
+        closed=state.phase in _ASKED,
+        soon=state.phase in (Phase.DEALING, Phase.ROUND_OVER),
     )
 
 
@@ -451,6 +455,7 @@ def _news(state: SnapState, pack: Pack) -> Iterator[Say]:
         yield say(N_("Round %(n)s is over."), n=state.round)
 
 
+_ASKED = (Phase.SHOWING, Phase.CONTEST, Phase.ANSWERING, Phase.JUDGING)
 _ANSWERED = {
     Verdict.RIGHT: N_("%(who)s wins the card."),
     Verdict.WRONG: N_("%(who)s was wrong."),

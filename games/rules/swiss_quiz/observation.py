@@ -58,6 +58,7 @@ class SeatLine(Struct, frozen=True):
     stake_flags: int
     missing: bool  # taking a photo: misses this round, or the next once the card is turned
     arrived: int  # first, second ... at the edelweiss; 0 on the way
+    right: bool | None = None  # once the card is turned, of whoever has laid one (SQ-3)
 
 
 class Seats(Struct, frozen=True):
@@ -260,6 +261,7 @@ def _seats(state: SwissQuizState) -> Seats:
     awaited = state.awaited()
     lines = []
     shown = state.stakes_open
+    right = {event.seat: event.right for event in state.turn if isinstance(event, Shown) and event.answer is not None}
     for number, player in enumerate(state.players):
         laid = player.laid or Laid(None)
         lines.append(
@@ -277,6 +279,7 @@ def _seats(state: SwissQuizState) -> Seats:
                 stake_flags=laid.flags if shown else 0,
                 missing=_missing(state, player),
                 arrived=player.arrived,
+                right=right.get(Seat(number)) if _is_turned(state) else None,
             )
         )
     return Seats(tuple(lines), state.bank)

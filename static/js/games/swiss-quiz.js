@@ -58,13 +58,15 @@
   let followed = null;
   const follow = () => {
     const strip = document.querySelector("[data-follow]");
-    if (!strip) return;
+    if (!strip || strip.scrollWidth <= strip.clientWidth) return;   // nothing to follow yet, or on a wide window
     const seat = document.body.dataset.you;
     const pawn = strip.querySelector(seat ? `#pawn-strip-${seat}` : "[id^=pawn-strip]");
     if (!pawn || followed === pawn.getAttribute("transform")) return;
+    const behavior = still.matches || followed === null ? "auto" : "smooth";   // whoever comes finds themselves at once
     followed = pawn.getAttribute("transform");
-    const x = pawn.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft;
-    strip.scrollTo({left: x - strip.clientWidth * 0.3, behavior: still.matches ? "auto" : "smooth"});
+    // by where it stands, not by where it is seen: its picture may still be on its way
+    const board = pawn.ownerSVGElement, scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
+    strip.scrollTo({left: pawn.transform.baseVal[0].matrix.e * scale - strip.clientWidth * 0.35, behavior});
   };
   document.addEventListener("shown", follow);
   document.addEventListener("click", event => {
