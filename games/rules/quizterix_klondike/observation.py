@@ -81,7 +81,7 @@ class Column(Struct, frozen=True):
     def crowd(self) -> str:
         """How closely its cards must lie to fit on a low screen."""
         room = sum(1 if card.covered else 2 for card in self.cards)
-        return " longer" if room > 18 else " long" if room > 10 else ""
+        return " longer longest" if room > 22 else " longer" if room > 18 else " long" if room > 10 else ""
 
 
 class Foundation(Struct, frozen=True):
@@ -125,7 +125,10 @@ class Asked(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What was answered last, about which card, and how it was judged. ``face``: its other side, once turned over."""
+    """What was answered last, about which card, and how it was judged: as a whole, never which part failed (CO-10).
+
+    ``face``: its other side, once turned over. ``given``: what was answered, or name and year.
+    """
 
     slot: int
     picture: Picture
