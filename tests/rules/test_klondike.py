@@ -633,3 +633,20 @@ def test_the_story_counts_the_questions_that_were_answered_rightly_and_no_guess(
     bust = apply(state, Guess(9, "nonsense", "1000"))
     told = next(fact.figure for fact in RULES.story(bust, PACK).facts if "questions" in fact.what.text)
     assert dict(told.facts) == {"right": 1, "answers": 2}
+
+
+@pytest.mark.clause("KL-D2")
+def test_the_story_of_a_solitaire_that_was_given_up_shows_a_card_that_was_never_turned_over():
+    state = apply(turned_over(dealt(), 0), Ask(2))
+    told = RULES.story(apply(apply(state, Answer(1, "nonsense")), GiveUp()), PACK)
+    assert told.event is not None and "never turned over" in told.how.text
+    assert told.event in [PACK.events[state.deal[slot]] for slot in state.locked()]
+    bust = apply(state, Answer(1, "nonsense"))
+    told = RULES.story(apply(bust, Guess(2, "nonsense", "1000")), PACK)
+    assert told.event == PACK.events[state.deal[2]] and "asked for" in told.how.text
+
+
+@pytest.mark.clause("KL-C3", "CO-10")
+def test_what_was_said_of_name_and_year_keeps_its_place_and_is_wrong_as_a_whole():
+    verdict = view(apply(dealt(), Guess(0, "", "1000"))).hand.verdict
+    assert verdict.given == ("", "1000") and not verdict.right and verdict.answer is None
