@@ -35,8 +35,9 @@ def test_the_big_screen_shows_eight_timelines_without_a_fault(faults: Look) -> N
     assert found == {}
 
 
-OUT_OF_ITS_ROW = """() => [...document.querySelectorAll(".qs-seat")].filter(row =>
-  row.querySelector("b").getBoundingClientRect().bottom > row.getBoundingClientRect().bottom).map(row => row.innerText)"""
+OUT_OF_ITS_ROW = """() => [...document.querySelectorAll(".qs-seat")]
+  .filter(row => row.querySelector("b").getBoundingClientRect().bottom > row.getBoundingClientRect().bottom)
+  .map(row => row.querySelector("b").innerText)"""
 
 
 def test_four_names_stay_in_their_rows_on_a_japanese_screen(browser: Browser) -> None:
@@ -51,7 +52,8 @@ def test_the_last_gap_of_a_full_row_keeps_off_the_edge_and_off_the_card(browser:
     frame = Frame(browser, SMALL)
     seen = moments("quizterix-standard", "de", "table", 0, seats=4)
     frame.hang(next(one for one in seen if "form-put" in one.html()))
-    slit, card = (frame.page.locator(one).bounding_box() for one in ("#own-after .slit", "li:nth-child(5) > span > .card"))
+    slit = frame.page.locator("#own-after .slit").bounding_box()
+    card = frame.page.locator(".line li:nth-child(5) > span > .card").bounding_box()
     frame.close()
     assert slit and card
     assert card["x"] + card["width"] <= slit["x"] and slit["x"] + slit["width"] < SMALL.width

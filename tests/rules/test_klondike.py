@@ -638,10 +638,10 @@ def test_the_story_counts_the_questions_that_were_answered_rightly_and_no_guess(
 @pytest.mark.clause("KL-D2")
 def test_the_story_of_a_solitaire_that_was_given_up_shows_a_card_that_was_never_turned_over():
     state = apply(turned_over(dealt(), 0), Ask(2))
-    told = RULES.story(apply(apply(state, Answer(1, "nonsense")), GiveUp()), PACK)
+    told = RULES.story(apply(apply(state, Answer(2, "nonsense")), GiveUp()), PACK)
     assert told.event is not None and "never turned over" in told.how.text
     assert told.event in [PACK.events[state.deal[slot]] for slot in state.locked()]
-    bust = apply(state, Answer(1, "nonsense"))
+    bust = apply(state, Answer(2, "nonsense"))
     told = RULES.story(apply(bust, Guess(2, "nonsense", "1000")), PACK)
     assert told.event == PACK.events[state.deal[2]] and "asked for" in told.how.text
 
