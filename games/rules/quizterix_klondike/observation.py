@@ -173,7 +173,7 @@ class Hand(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How it ended."""
+    """How it ended. ``locked``: a card that stayed locked, where none was asked for last; only its picture (KL-B2)."""
 
     won: bool
     sorted: int
@@ -183,6 +183,7 @@ class Ending(Struct, frozen=True):
     day: str
     own_word: bool
     notes: tuple[Say, ...]
+    locked: Picture | None
 
 
 class KlondikeCommon(Struct, frozen=True):
@@ -207,7 +208,7 @@ def seen_by_all(state: KlondikeState, pack: Pack, result: Result | None) -> Klon
         bar=Bar(state.sorted, state.asked, state.wrong, state.day, state.options.deal, state.options.gentle),
         seats=tuple(SeatLine(Seat(seat), player.person, state.sorted) for seat, player in enumerate(state.players)),
         news=tuple(_news(state, pack)),
-        ending=None if result is None else _ending(state, result),
+        ending=None if result is None else _ending(state, pack, result),
     )
 
 
@@ -471,7 +472,8 @@ def _news(state: KlondikeState, pack: Pack) -> Iterator[Say]:
         yield say(P_("%(n)s column end is still locked.", "%(n)s column ends are still locked."), n=left)
 
 
-def _ending(state: KlondikeState, result: Result) -> Ending:
+def _ending(state: KlondikeState, pack: Pack, result: Result) -> Ending:
+    locked = state.locked() if state.judged is None else ()
     seconds = 0 if state.ended_at is None else int((state.ended_at - state.began_at).total_seconds())
     return Ending(
         state.lost is None,
@@ -482,4 +484,5 @@ def _ending(state: KlondikeState, result: Result) -> Ending:
         state.day if state.lost is None else "",
         state.own_word,
         result.notes,
+        _picture(pack.events[state.deal[locked[0]]]) if locked else None,
     )

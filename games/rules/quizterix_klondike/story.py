@@ -5,28 +5,20 @@ from collections.abc import Iterator
 from games.rules.kernel import Highlight, Story
 from games.rules.pack import Pack
 from games.rules.quizterix_klondike.state import KlondikeState
-from games.rules.words import N_, P_, Say, say
+from games.rules.words import N_, P_, say
 
 
 def story(state: KlondikeState, pack: Pack) -> Story:
-    """How far it came, how many questions it took, how long, and a card."""
+    """How far it came, how many questions it took, and how long."""
     facts = tuple(_facts(state))
-    card, how = _told(state)
+    judged = state.judged
     return Story(
         scores=(say(P_("%(n)s card sorted", "%(n)s cards sorted"), n=state.sorted),),
         facts=facts,
         own=(facts,),
-        event=None if card is None else pack.events[state.deal[card]],
-        how=how,
+        event=None if judged is None else pack.events[state.deal[judged.card]],
+        how=None if judged is None else say(N_("The last card that was asked for.")),
     )
-
-
-def _told(state: KlondikeState) -> tuple[int | None, Say | None]:
-    """The slot that was asked for last; of a solitaire that ended otherwise (KL-D2) one that was never turned over."""
-    if state.judged is not None:
-        return state.judged.card, say(N_("The last card that was asked for."))
-    locked = (*state.locked(), *(slot for slot, turned in enumerate(state.turned) if not turned))
-    return (locked[0], say(N_("This one was never turned over."))) if locked else (None, None)
 
 
 def _facts(state: KlondikeState) -> Iterator[Highlight]:
