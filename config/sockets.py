@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from channels.security.websocket import WebsocketDenier
+from channels.sessions import InstanceSessionWrapper
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
@@ -82,6 +83,21 @@ class PlainCookies:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Hands on the others."""
         await self.application(scope | {"cookies": plain_cookies(scope["cookies"])}, receive, send)
+
+
+class Sessions:
+    """Whoever opens a socket is known by their session. It cannot change over a socket, which has no cookies to set:
+    so what is sent does not pass it by, as in Channels' own.
+    """
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Adds the session to what is known of the socket."""
+        of_session = InstanceSessionWrapper(scope, send)
+        await of_session.resolve_session()
+        await self.application(of_session.scope, receive, send)
 
 
 class Intake:

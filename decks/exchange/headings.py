@@ -16,8 +16,8 @@ from games.rules.words import LANGUAGES
 
 # by our column, as `column_name` spells them: without spaces, in small letters
 _WORDS: Final[Mapping[str, str]] = {
-    "rank": "rang kartenwert wert valeur valore",
-    "suit": "farbe couleur seme",
+    "rank": "rang kartenwert wert valeur valore 数字",
+    "suit": "farbe couleur seme マーク",
     "year": "jahr jahreszahl année anno",
     "date": "datum tag data jour giorno",
     "name.": "event ereignis événement evento term begriff terme termine",
@@ -27,12 +27,13 @@ _WORDS: Final[Mapping[str, str]] = {
     "story.": "geschichte text erzählung histoire récit storia racconto",
     "number": "nummer nr no numéro numero",
     "category": "kategorie catégorie categoria",
-    "truth": "wahr richtig vrai juste vero correct true",
+    "truth": "wahr wahroderfalsch richtig vrai juste vero correct true 正しいか誤りか",
     "difficulty": "schwierigkeit difficulté difficoltà",
-    "text.": "statement aussage behauptung affirmation affermazione",
-    "explanation.": "erklärung auflösung begründung explication spiegazione",
+    "text.": "statement aussage behauptung affirmation affermazione 文",
+    "explanation.": "erklärung auflösung begründung explication spiegazione 説明文",
     "basis": "source quelle fonte beleg",
     "card": "karte carte carta",
+    "show": "numéroduquiz numerodelquiz クイズの番号",
     "ask.": "question frage domanda",
     "answer.": "antwort antworten lösung réponse répondre risposta rispondi 答える",
     "reject.": "falsch falscheantworten faux sbagliato distractors wronganswers",

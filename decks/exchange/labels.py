@@ -69,6 +69,7 @@ _RANKS: Final[Mapping[str, str]] = {
     "Q": "dame donna d",
     "J": "bube valet fante b v f",
 }
+_FORMER: Final[Mapping[str, str]] = {"urheber": "credits"}  # in files given out earlier
 _SIGNS: Final[Mapping[str, str]] = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
@@ -110,7 +111,7 @@ def _stems() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _meanings() -> dict[str, str]:
     found = {word: rank.casefold() for rank, words in _RANKS.items() for word in words.split()}
-    found |= {sign: suit for suit, sign in _SIGNS.items()}
+    found |= {sign: suit for suit, sign in _SIGNS.items()} | _FORMER
     for language in LANGUAGES:
         with translation.override(language):
             names = {**CHOICE_NAMES, **PARTS, **_ABOUT}

@@ -33,9 +33,10 @@ _TRUE = (
     "yes",
     "w",
     "正",
+    "本当",
     "○",
 )
-_FALSE = ("false", "falsch", "faux", "falso", "0", "nein", "non", "sbagliato", "no", "wrong", "f", "誤", "×")
+_FALSE = ("false", "falsch", "faux", "falso", "0", "nein", "non", "sbagliato", "no", "wrong", "f", "誤", "うそ", "×")
 # What a spreadsheet takes for a formula, in wide letters too, or for an error such as #N/A; the apostrophes are ours
 # or those of an author.
 _FORMULA = re.compile(r"'*([=+\-@＝＋－＠]|#[A-Z0-9/]+[!?]?$)")

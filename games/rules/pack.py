@@ -83,7 +83,7 @@ class QuizShow(Struct, frozen=True, forbid_unknown_fields=True):
     words: tuple[Word, ...]
 
 
-class Pack(Struct, frozen=True, forbid_unknown_fields=True):
+class Pack(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """Everything a table plays with. Never copied into a state: states name cards by position or number."""
 
     slug: str

@@ -79,6 +79,7 @@ class Hub:
         self.keeper = Keeper(self.log.execute)
         self.presence = Presence(self.log, clock, lambda table: self._refresh(table, people=True))
         self.tables: dict[int, Live] = {}
+        self._missed: dict[int, bool] = {}  # of tables that are being loaded: has anything been announced meanwhile?
         self.hearers: list[Callable[[News | bool], None]] = []  # who else in this process wants to hear the news
         self.waiting = False  # the database is away
         self.listening = False  # hears what other processes announce
@@ -196,15 +197,31 @@ class Hub:
         """
         live = self.tables.get(table_id)
         if live is None:
-            snapshot, seen = await self._load(table_id)
-            live = self.tables.setdefault(table_id, Live(snapshot, seen, self.clock, self.ticks))
-            live.snapshot.waiting = self.waiting
+            live = await self._opened_anew(table_id)
             async with live.lock:
-                await self._read_up(live)  # what was announced while it was being loaded has reached nobody here
+                if live.stale:
+                    await self._read_up(live)
                 await self._settle(live)
                 await self._count(live)
                 self._keep(live)
                 live.show()  # to nobody yet: it is no news for whoever comes
+        return live
+
+    async def _opened_anew(self, table_id: int) -> Live:
+        """The table as the database has it; stale if anything was announced meanwhile, which has reached nobody here."""
+        self._missed.setdefault(table_id, not self.listening)
+        try:
+            state = await self.log.state([table_id])  # first: whatever changes later is found when it is compared
+            snapshot, seen = await self._load(table_id)
+        finally:
+            missed = self._missed.pop(table_id, True)
+        live = self.tables.get(table_id)
+        if live is None:
+            live = self.tables[table_id] = Live(snapshot, seen, self.clock, self.ticks)
+            live.stale = missed
+            _, live.compared = state.get(table_id, (0, None))
+            live.snapshot.waiting = self.waiting
+            self._look_whether_over(live)
         return live
 
     @asynccontextmanager
@@ -435,8 +452,7 @@ class Hub:
         live.snapshot.extend(await self.log.tail(live.id, live.snapshot.number))
         await self._read_people(live)
         live.stale = False
-        if live.snapshot.over and not live.snapshot.house.ended:
-            self._spawn(self._note_end(live))
+        self._look_whether_over(live)
 
     async def _read_people(self, live: Live) -> None:
         snapshot = live.snapshot
@@ -461,6 +477,10 @@ class Hub:
         for watch in tuple(live.watches):  # whoever has left, or was sent out, sees no more than the door lets them
             if watch.look.player is not None and watch.look.player not in there:
                 watch.outbox.end(NO_SUCH_TABLE)
+
+    def _look_whether_over(self, live: Live) -> None:
+        if live.snapshot.over and not live.snapshot.house.ended:
+            self._spawn(self._note_end(live))
 
     async def _note_end(self, live: Live) -> None:
         """Once, whoever finds it over; a table whose end could not be noted is found again by the next heartbeat."""
@@ -590,6 +610,8 @@ class Hub:
             self.listening = news is not False
             for hear in self.hearers:
                 hear(news)
+            missed = self._missed if isinstance(news, bool) else {news.table} & self._missed.keys()
+            self._missed |= dict.fromkeys(missed, True)
             if news is False:
                 self._away(ConnectionError("nobody answers"))
             elif news is True:

@@ -38,15 +38,32 @@ COVERED = """() => [...document.querySelectorAll('.sig')].filter(seat => {
 
 
 @pytest.mark.clause("QF-V2")
-def test_where_colours_lie_open_no_token_covers_a_name_and_a_signal_moves_nothing(browser):
+@pytest.mark.parametrize("way", ["half-colours", "open"])
+def test_where_colours_lie_open_no_token_covers_a_name_and_a_signal_moves_nothing(browser, way):
     frame, tops = Frame(browser, SMALL), set()
-    for moment in moments("quatrefoil", "ja", "table", 0, way="half-colours"):
+    for moment in moments("quatrefoil", "ja", "table", 0, way=way):
         if 'id="leaf"' in moment.html() and 'id="ranking"' not in moment.html():
             frame.hang(moment)
             assert frame.page.evaluate(COVERED) == 0
             tops.add(frame.page.locator("#leaf").bounding_box()["y"])
     frame.close()
     assert len(tops) == 1
+
+
+@pytest.mark.clause("QF-3")
+@pytest.mark.parametrize("way", ["base", "dual"])
+def test_whoever_stacks_reads_what_follows_and_confirms_where_the_push_button_was(browser, way):
+    frame = Frame(browser, SMALL)
+    frame.hang(next(one for one in moments("quatrefoil", "fr", "table", 0, way=way) if 'id="stack"' in one.html()))
+    push, confirm = frame.page.locator("#push button"), frame.page.locator("#stack")
+    before = push.bounding_box()
+    frame.page.locator(".stack summary").click()
+    assert frame.page.get_by_text("Les cinq doivent être justes, sinon").is_visible()
+    assert not push.is_visible()
+    assert abs(confirm.bounding_box()["y"] - before["y"]) < 8
+    assert abs(confirm.bounding_box()["width"] - before["width"]) < 8
+    assert frame.faults() == []
+    frame.close()
 
 
 @pytest.mark.clause("QF-3")
@@ -71,3 +88,5 @@ def test_at_the_end_every_open_card_says_whether_its_token_is_in_place():
     state = does(known(("green", "red", "purple", "blue", "yellow")), ANNA, Stack(0))
     assert [line.in_place for line in RULES.common(state, NO_CARDS, NOON).seats] == [False, False, True, True]
     assert [line.in_place for line in RULES.common(known(), NO_CARDS, NOON).seats] == [None] * 4
+    leaves = [RULES.observe(at, ANNA, NO_CARDS, NOON).leaf for at in (state, known())]
+    assert [[token.wrong for token in leaf.tokens] for leaf in leaves] == [[True, True] + [False] * 3, [False] * 5]

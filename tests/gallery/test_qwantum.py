@@ -34,6 +34,22 @@ def test_on_a_laptop_the_sheets_of_the_others_lie_open_and_stay_where_they_are(b
     frame.close()
 
 
+def test_on_a_small_phone_all_four_seats_stand_in_the_window_and_the_turn_is_told_to_its_owner(browser):
+    frame = Frame(browser, SMALL)
+    frame.hang(next(one for one in moments("qwantum", "de", "table", 0, every=True) if 'id="reroll"' in one.html()))
+    assert [seat.bounding_box()["x"] < SMALL.width / 2 for seat in frame.page.locator(".seat").all()] == [
+        True,
+        False,
+    ] * 2
+    assert frame.page.get_by_text("Du hast gewürfelt").is_visible()
+    assert frame.page.locator(".hand .turn").is_visible()
+    assert frame.page.locator("#reroll").inner_text() == "Zahl oder Würfel antippen"
+    for label in frame.page.locator(".dice label").all()[:2]:
+        label.click()
+    assert "von 7 Würfeln neu werfen" in frame.page.locator("#reroll").inner_text()
+    frame.close()
+
+
 RINGED = """() => [...document.querySelectorAll('.dice .die')].filter(die =>
   getComputedStyle(die).boxShadow === getComputedStyle(document.querySelector('.dice .l-white')).boxShadow)
   .map(die => die.className.match(/l-\\w+/)[0]).sort()"""

@@ -205,6 +205,9 @@ def test_in_step_c_everybody_chooses_in_secret_and_all_is_revealed_together():
     assert refused(state, BEAT, Enter(1, "yellow")) == "QW-C1"
     assert state.players[BEAT].sheet.rows == ((), (), (), ())
     assert RULES.observe(state, BEAT, NO_CARDS, NOON).hand.chosen == "blue"
+    own, others = (RULES.observe(state, seat, NO_CARDS, NOON) for seat in (BEAT, ZOE))
+    assert own.sheet.card.rows[COLOURS.index("blue")].boxes[0].chosen == own.hand.chosen_total
+    assert not any(box.chosen for card in (*others.sheets, others.sheet.card) for row in card.rows for box in row.boxes)
     assert RULES.observe(state, ZOE, NO_CARDS, NOON).seats[BEAT].chosen
     state = does(state, ANNA, Enter(1, "yellow"))
     state = does(state, ZOE, Enter(1, "blue"))
@@ -361,3 +364,16 @@ def test_a_strong_bot_beats_a_weak_one():
         for line in course.rules.result(course.state).ranking:
             points[strengths[line.seat]] += line.score
     assert points[Strength.HARD] > points[Strength.EASY] + 80
+
+
+@pytest.mark.clause("QW-E1")
+@pytest.mark.parametrize(
+    ("last", "ended"),
+    [
+        (sheet(*[(4, 5, 6, 7, 3, 2)] * 4), "until %(who)s had filled all four rows"),
+        (Sheet(misthrows=5), "until the fifth misthrow"),
+    ],
+)
+def test_where_little_else_is_worth_telling_the_story_says_how_it_ended(last, ended):
+    state = given(given(at_table(2), ANNA, last), BEAT, sheet((7,), (), (), ()))
+    assert ended in [fact.what.text for fact in RULES.story(state, NO_CARDS).facts]

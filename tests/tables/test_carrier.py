@@ -202,6 +202,49 @@ async def test_of_two_rows_with_one_number_in_one_commit_one_wins_and_is_told(qu
 on_redis = pytest.mark.parametrize("carrier", ["redis"], indirect=True)
 
 
+def wholly(hub):
+    """How often this process reads all of a table anew that it knows already."""
+    reads, read_up = [], hub._read_up
+
+    async def counted(live):
+        reads.append(live.id)
+        await read_up(live)
+
+    hub._read_up = counted
+    return reads
+
+
+@ON_EACH_CARRIER
+async def test_a_table_that_was_just_opened_is_not_read_again(quiz, hubs):
+    hub = await hubs()
+    await until(lambda: hub.listening)
+    reads = wholly(hub)
+    live, (anna, *_) = await seated(hub, quiz)
+    await lay(anna)
+    await hub.compare()
+    assert not reads
+    assert live.snapshot.number == 2
+
+
+@ON_EACH_CARRIER
+async def test_what_is_announced_while_a_table_is_being_opened_is_not_missed(quiz, hubs):
+    hub, other = await hubs(), await hubs()
+    await until(lambda: hub.listening)
+    _, (anna, *_) = await seated(other, quiz)
+    load, heard = hub._load, []
+    hub.hearers.append(heard.append)
+
+    async def overtaken(table):
+        loaded = await load(table)
+        await lay(anna)
+        await until(lambda: heard)
+        return loaded
+
+    hub._load = overtaken
+    live = await hub.live(quiz.table.pk)
+    assert live.snapshot.number == 2
+
+
 @on_redis
 async def test_what_redis_has_lost_is_found_by_comparing(quiz, hubs, redis_server):
     hub, other = await hubs(), await hubs()

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from games.drawing import spoken
+from games.drawing import icon, spoken
 
 
 @spoken
@@ -107,6 +109,17 @@ def way_name(way: str) -> str:
     }[way]
 
 
+@spoken
+def sign(in_place: bool) -> SafeString:
+    """A signal and what it means, which no line break parts."""
+    if in_place:
+        said = format_html(gettext("%(icon)s it is").replace("%(icon)s", "{}"), icon("i-check"))
+        return format_html('<span class="sign ok">{}</span>', said)
+    said = format_html(gettext("%(icon)s it is not").replace("%(icon)s", "{}"), icon("i-cross"))
+    return format_html('<span class="sign no">{}</span>', said)
+
+
 FILTERS = (
     *(token_name, place_name, token_words, goal_words, push_names, arrow_words, step_words, north_words, way_name),
 )
+FUNCTIONS = (sign,)

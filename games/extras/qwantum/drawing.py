@@ -3,6 +3,7 @@
 from typing import Any
 
 from babel.lists import format_list
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext
 
 from games.drawing import spoken
@@ -49,8 +50,8 @@ def entered_words(tray: Any) -> str:
     """What was entered in step B."""
     for found in tray.sums:
         if found.entered:
-            return gettext("enters %(colour)s %(total)s") % {"colour": colour_name(found.colour), "total": found.total}
-    return gettext("enters nothing")
+            return gettext("entered %(colour)s %(total)s") % {"colour": colour_name(found.colour), "total": found.total}
+    return gettext("entered nothing")
 
 
 @spoken
@@ -65,5 +66,10 @@ def all_dice() -> tuple[tuple[Face, ...], ...]:
     return DICE
 
 
+def how_many() -> SafeString:
+    """How many dice are picked to be rolled again: the style sheet counts them."""
+    return SafeString('<i class="again"></i>')
+
+
 FILTERS = (colour_word, die_words, total_words, enter_words, entered_words, open_words)
-FUNCTIONS = (all_dice,)
+FUNCTIONS = (all_dice, how_many)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.rules.kernel import TABLE, Result, Seat
 from games.rules.quatrefoil.board import FREE, POSITIONS, TURNS, WAYS, after, comes_out, lands, shortest
@@ -21,12 +22,14 @@ class Bar(Struct, frozen=True):
 class SeatLine(Struct, frozen=True):
     """A seat with what lies open of it: the signal, and the cards that are face up.
 
-    ``dual``: it has a position card alone, and no signal. ``in_place``: its token, at the end.
+    ``looking``: everybody looks at their cards first, and says when they are ready (QF-V3). ``dual``: it has a position
+    card alone, and no signal. ``in_place``: its token, at the end.
     """
 
     seat: Seat
     turn: bool
     signal: bool | None
+    looking: bool
     ready: bool
     colour: str
     position: str
@@ -35,10 +38,11 @@ class SeatLine(Struct, frozen=True):
 
 
 class Token(Struct, frozen=True):
-    """A token and where it lies; ``free`` for the fifth."""
+    """A token and where it lies; ``free`` for the fifth. ``wrong``: at the end it belongs elsewhere (QF-3)."""
 
     colour: str
     position: str
+    wrong: bool = False
 
 
 class Arrow(Struct, frozen=True):
@@ -150,6 +154,7 @@ def _seat(state: QuatrefoilState, seat: Seat, acting: tuple[Seat, ...]) -> SeatL
         seat=seat,
         turn=seat in acting and not options.dual,
         signal=player.signal,
+        looking=state.phase is Phase.LOOKING,
         ready=player.ready and state.phase is Phase.LOOKING,
         colour=player.colour if state.over or (options.colours_open and not options.dual) else "",
         position=player.position if state.over or options.positions_open else "",
@@ -160,6 +165,12 @@ def _seat(state: QuatrefoilState, seat: Seat, acting: tuple[Seat, ...]) -> SeatL
 
 def _tokens(tokens: tuple[str, ...]) -> tuple[Token, ...]:
     return tuple(Token(colour, place) for colour, place in zip(tokens, (*POSITIONS, "free"), strict=True))
+
+
+def _judged(state: QuatrefoilState) -> tuple[Token, ...]:
+    """At the end the cards are open: which tokens lie where they belong (QF-3)."""
+    lie, belong = _tokens(state.tokens), _tokens(state.goal)
+    return tuple(replace(token, wrong=token not in belong) for token in lie)
 
 
 def _leaf(state: QuatrefoilState, watcher: Seat, acting: bool) -> Leaf:
@@ -173,7 +184,7 @@ def _leaf(state: QuatrefoilState, watcher: Seat, acting: bool) -> Leaf:
         )
     moved = state.last is not None and state.last.kind in ("push", "twist")
     return Leaf(
-        tokens=_tokens(state.tokens),
+        tokens=_judged(state) if state.over else _tokens(state.tokens),
         action=state.action,
         kind=state.last.kind if state.last and moved else "",
         how=state.last.how if state.last and moved else "",

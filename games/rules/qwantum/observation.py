@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.rules.kernel import Result, Seat
 from games.rules.qwantum.dice import COLOURS, DICE, WHITE, totals
@@ -52,8 +53,8 @@ class Sum(Struct, frozen=True):
 class Tray(Struct, frozen=True):
     """The seven dice, the white one last, the same by colour, and how far the turn is.
 
-    ``may_choose``: this watcher may choose some to roll again. ``entered``: the colour entered in step B, empty if
-    nothing was. ``misthrow``: which one the turn before has cost, and whom.
+    ``mine``: it is this watcher's turn; ``may_choose``: who may choose some to roll again. ``entered``: the colour
+    entered in step B, empty if nothing was. ``misthrow``: which one the turn before has cost, and whom.
     """
 
     dice: tuple[Die, ...]
@@ -63,6 +64,7 @@ class Tray(Struct, frozen=True):
     may_choose: bool
     active: Seat
     phase: Phase
+    mine: bool = False
     entered: str = ""
     misthrow: int = 0
     mistaken: Seat = Seat(0)
@@ -71,13 +73,14 @@ class Tray(Struct, frozen=True):
 class Box(Struct, frozen=True):
     """A box of a row: what stands in it, or what could (``lit``), or why it cannot (``refused``).
 
-    ``fresh``: it was entered in the last step.
+    ``fresh``: it was entered in the last step. ``chosen``: what its owner has chosen in step C, in secret.
     """
 
     value: int | None = None
     lit: int | None = None
     refused: int | None = None
     fresh: bool = False
+    chosen: int | None = None
 
 
 class Row(Struct, frozen=True):
@@ -190,6 +193,7 @@ def _tray(state: QwantumState, watcher: Seat) -> Tray:
         may_choose=state.phase is Phase.ROLLED and watcher == state.active,
         active=state.active,
         phase=state.phase,
+        mine=watcher == state.active,
         entered=state.taken,
         misthrow=state.players[state.mistaken].sheet.misthrows if state.misthrow else 0,
         mistaken=state.mistaken,
@@ -229,7 +233,19 @@ def _own(card: Card, state: QwantumState, watcher: Seat, awaited: bool) -> Own:
         found = totals(state.throw)
         offers = tuple(None if colour == state.taken else found[place] for place, colour in enumerate(COLOURS))
         card = _card(watcher, state.players[watcher].sheet, offers, _fresh(state, watcher))
+    elif state.phase is Phase.CHOOSING and (colour := state.players[watcher].choice):
+        card = _with_choice(card, colour, state.total(colour))
     return Own(card, f"{state.turn}{state.phase}")
+
+
+def _with_choice(card: Card, colour: str, total: int) -> Card:
+    """A sheet with what was chosen in the first free box of its row (QW-C1)."""
+    rows = list(card.rows)
+    row = COLOURS.index(colour)
+    boxes = list(rows[row].boxes)
+    boxes[next(place for place, box in enumerate(boxes) if box.value is None)] = Box(chosen=total)
+    rows[row] = Row(colour, tuple(boxes))
+    return replace(card, rows=tuple(rows))
 
 
 @lru_cache(maxsize=4096)

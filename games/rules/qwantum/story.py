@@ -4,16 +4,18 @@ from collections.abc import Iterator
 
 from games.rules.kernel import Highlight, Story
 from games.rules.pack import Pack
-from games.rules.qwantum.sheet import Sheet
+from games.rules.qwantum.sheet import MOST_MISTHROWS, Sheet
 from games.rules.qwantum.state import QwantumState
 from games.rules.words import N_, P_, Say, Who, say
+
+FEW = 2  # facts that leave room for one more
 
 
 def story(state: QwantumState, pack: Pack) -> Story:
     """The best column, the fullest sheet, the highest number."""
     return Story(
         scores=tuple(_points(player.sheet.score) for player in state.players),
-        facts=tuple(_facts([player.sheet for player in state.players])),
+        facts=_facts(state),
         own=tuple(tuple(_own(player.sheet)) for player in state.players),
     )
 
@@ -30,7 +32,22 @@ def _highest(sheet: Sheet) -> int:
     return max((total for row in sheet.rows for total in row), default=0)
 
 
-def _facts(sheets: list[Sheet]) -> Iterator[Highlight]:
+def _facts(state: QwantumState) -> tuple[Highlight, ...]:
+    """What one alone has done; where that is little, also how long it took, and what ended it (QW-E1)."""
+    facts = tuple(_alone([player.sheet for player in state.players]))
+    return facts if len(facts) > FEW else (*facts, *_end(state))
+
+
+def _end(state: QwantumState) -> Iterator[Highlight]:
+    turns = say(P_("%(n)s turn", "%(n)s turns"), n=state.turn)
+    full = [seat for seat, player in enumerate(state.players) if player.sheet.full]
+    if len(full) == 1:
+        yield Highlight(turns, say(N_("until %(who)s had filled all four rows"), who=Who(full[0])))
+    elif any(player.sheet.misthrows == MOST_MISTHROWS for player in state.players):
+        yield Highlight(turns, say(N_("until the fifth misthrow")))
+
+
+def _alone(sheets: list[Sheet]) -> Iterator[Highlight]:
     best = [max(sheet.columns, default=0) for sheet in sheets]
     if max(best) and best.count(max(best)) == 1:
         yield Highlight(_points(max(best)), say(N_("the best column, by %(who)s"), who=Who(best.index(max(best)))))

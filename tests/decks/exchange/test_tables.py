@@ -293,6 +293,20 @@ def test_statements_need_no_more_than_their_truth() -> None:
     assert (card.text.de, card.truth, card.number, card.difficulty) == ("Die Kuh ist blau.", False, 1, 2)
 
 
+@pytest.mark.parametrize(
+    ("language", "rows"),
+    [
+        ("de", [["Aussage", "Wahr oder falsch", "Erklärung"], ["Kühe pfeifen.", "falsch", "Murmeltiere."]]),
+        ("ja", [["文", "正しいか誤りか", "説明文"], ["牛は口笛を吹く。", "誤", "マーモット。"]]),
+        ("ja", [["問題文", "本当かうそか", "解説"], ["牛は口笛を吹く。", "うそ", "マーモット。"]]),
+    ],
+)
+def test_a_table_with_the_headings_of_earlier_days_is_read(language: str, rows: list[list[str]]) -> None:
+    [card] = read_file(csv_of(*rows), "a.csv", Manner("statement", language)).statements
+    assert (getattr(card.text, language), card.truth) == (rows[1][0], False)
+    assert getattr(card.explanation, language) == rows[1][2]
+
+
 def test_a_list_of_statements_without_headings_keeps_its_first() -> None:
     rows = [["Die Kuh ist blau.", "wahr"], ["Sursee liegt an einem See.", "Falsch"]]
     cards = read_file(csv_of(*rows), "a.csv", Manner("statement", "de")).statements
@@ -448,10 +462,10 @@ def test_more_than_ten_thousand_rows_are_refused() -> None:
     ("language", "where", "cards"),
     [
         ("en", "row 2, column True or false", "statements"),
-        ("de", "Zeile 2, Spalte Wahr oder falsch", "Aussagen"),
+        ("de", "Zeile 2, Spalte Richtig oder falsch", "Aussagen"),
         ("fr", "ligne 2, colonne Vrai ou faux", "affirmations"),
         ("it", "riga 2, colonna Vero o falso", "affermazioni"),
-        ("ja", "2行目, 列正しいか誤りか", "問題"),
+        ("ja", "2行目, 列本当かうそか", "問題"),
     ],
 )
 def test_a_refusal_is_in_the_language_of_its_reader(language: str, where: str, cards: str) -> None:
