@@ -208,7 +208,7 @@ class Hub:
         return live
 
     async def _opened_anew(self, table_id: int) -> Live:
-        """The table as the database has it; stale if anything was announced meanwhile, which has reached nobody here."""
+        """The table as the database has it; stale if something was announced meanwhile, which has reached nobody."""
         self._missed.setdefault(table_id, not self.listening)
         try:
             state = await self.log.state([table_id])  # first: whatever changes later is found when it is compared

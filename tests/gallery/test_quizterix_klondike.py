@@ -50,7 +50,8 @@ ENDS = """() => Math.max(0, ...[...document.querySelectorAll("#hand .btn")].filt
 
 
 @pytest.mark.parametrize(
-    ("language", "size", "longest"), [("de", SMALL, True), ("de", ASIDE, False), ("ja", ASIDE, False)]
+    ("language", "size", "longest"),
+    [("de", SMALL, True), ("de", PHONE, False), ("de", ASIDE, False), ("ja", ASIDE, False)],
 )
 def test_the_last_button_is_in_reach_after_every_answer(
     browser: Browser, language: str, size: Size, longest: bool

@@ -35,6 +35,39 @@ def test_the_big_screen_shows_eight_timelines_without_a_fault(faults: Look) -> N
     assert found == {}
 
 
+OUT_OF_ITS_ROW = """() => [...document.querySelectorAll(".qs-seat")]
+  .filter(row => row.querySelector("b").getBoundingClientRect().bottom > row.getBoundingClientRect().bottom)
+  .map(row => row.querySelector("b").innerText)"""
+
+
+def test_four_names_stay_in_their_rows_on_a_japanese_screen(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    frame.hang(next(one for one in moments("quizterix-standard", "ja", "screen", seats=4) if one.number == 1))
+    out = frame.page.evaluate(OUT_OF_ITS_ROW)
+    frame.close()
+    assert out == []
+
+
+def test_the_last_gap_of_a_full_row_keeps_off_the_edge_and_off_the_card(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    seen = moments("quizterix-standard", "de", "table", 0, seats=4)
+    frame.hang(next(one for one in seen if "form-put" in one.html()))
+    slit = frame.page.locator("#own-after .slit").bounding_box()
+    card = frame.page.locator(".line li:nth-child(5) > span > .card").bounding_box()
+    frame.close()
+    assert slit and card
+    assert card["x"] + card["width"] <= slit["x"] and slit["x"] + slit["width"] < SMALL.width
+
+
+def test_a_laptop_shows_eight_timelines_whole(browser: Browser) -> None:
+    frame = Frame(browser, LAPTOP)
+    frame.hang(next(one for one in moments("quizterix-standard", "de", "table", 0) if one.number == 1))
+    frame.page.locator(".seat-6 .head b").evaluate("name => { name.textContent = 'Bartholomäus Gerber'; }")
+    ends = [strip.bounding_box() for strip in frame.page.locator(".qs-seat .strip").all()]
+    frame.close()
+    assert len(ends) == 8 and all(end and end["y"] + end["height"] <= LAPTOP.height for end in ends)
+
+
 def test_a_card_that_is_flipped_fits_the_screen_and_can_be_read_from_afar(faults: Look) -> None:
     found = faults("quizterix-standard", "de", "screen", SCREEN, after=3_500, until=3)
     assert 3 in found, "the board lies under it"

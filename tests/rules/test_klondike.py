@@ -633,3 +633,20 @@ def test_the_story_counts_the_questions_that_were_answered_rightly_and_no_guess(
     bust = apply(state, Guess(9, "nonsense", "1000"))
     told = next(fact.figure for fact in RULES.story(bust, PACK).facts if "questions" in fact.what.text)
     assert dict(told.facts) == {"right": 1, "answers": 2}
+
+
+@pytest.mark.clause("KL-D2", "KL-B2")
+def test_a_solitaire_that_was_given_up_shows_a_card_that_stayed_locked_and_only_its_picture():
+    state = apply(turned_over(dealt(), 0), Ask(2))
+    given_up = apply(apply(state, Answer(2, "nonsense")), GiveUp())
+    shown = view(given_up).ending.locked
+    assert shown.alt in [PACK.events[given_up.deal[slot]].alt for slot in given_up.locked()]
+    assert RULES.story(given_up, PACK).event is None
+    bust = apply(dealt(persons=frozenset()), Guess(0, "nonsense", "1000"))
+    assert view(bust).ending.locked is None, "there the card is shown that was guessed"
+
+
+@pytest.mark.clause("KL-C3", "CO-10")
+def test_what_was_said_of_name_and_year_keeps_its_place_and_is_wrong_as_a_whole():
+    verdict = view(apply(dealt(), Guess(0, "", "1000"))).hand.verdict
+    assert verdict.given == ("", "1000") and not verdict.right and verdict.answer is None

@@ -81,7 +81,7 @@ class Column(Struct, frozen=True):
     def crowd(self) -> str:
         """How closely its cards must lie to fit on a low screen."""
         room = sum(1 if card.covered else 2 for card in self.cards)
-        return " longer" if room > 18 else " long" if room > 10 else ""
+        return " longer longest" if room > 22 else " longer" if room > 18 else " long" if room > 10 else ""
 
 
 class Foundation(Struct, frozen=True):
@@ -125,7 +125,10 @@ class Asked(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What was answered last, about which card, and how it was judged. ``face``: its other side, once turned over."""
+    """What was answered last, about which card, and how it was judged: as a whole, never which part failed (CO-10).
+
+    ``face``: its other side, once turned over. ``given``: what was answered, or name and year.
+    """
 
     slot: int
     picture: Picture
@@ -170,7 +173,7 @@ class Hand(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How it ended."""
+    """How it ended. ``locked``: a card that stayed locked, where none was asked for last; only its picture (KL-B2)."""
 
     won: bool
     sorted: int
@@ -180,6 +183,7 @@ class Ending(Struct, frozen=True):
     day: str
     own_word: bool
     notes: tuple[Say, ...]
+    locked: Picture | None
 
 
 class KlondikeCommon(Struct, frozen=True):
@@ -204,7 +208,7 @@ def seen_by_all(state: KlondikeState, pack: Pack, result: Result | None) -> Klon
         bar=Bar(state.sorted, state.asked, state.wrong, state.day, state.options.deal, state.options.gentle),
         seats=tuple(SeatLine(Seat(seat), player.person, state.sorted) for seat, player in enumerate(state.players)),
         news=tuple(_news(state, pack)),
-        ending=None if result is None else _ending(state, result),
+        ending=None if result is None else _ending(state, pack, result),
     )
 
 
@@ -468,7 +472,8 @@ def _news(state: KlondikeState, pack: Pack) -> Iterator[Say]:
         yield say(P_("%(n)s column end is still locked.", "%(n)s column ends are still locked."), n=left)
 
 
-def _ending(state: KlondikeState, result: Result) -> Ending:
+def _ending(state: KlondikeState, pack: Pack, result: Result) -> Ending:
+    locked = state.locked() if state.judged is None else ()
     seconds = 0 if state.ended_at is None else int((state.ended_at - state.began_at).total_seconds())
     return Ending(
         state.lost is None,
@@ -479,4 +484,5 @@ def _ending(state: KlondikeState, result: Result) -> Ending:
         state.day if state.lost is None else "",
         state.own_word,
         result.notes,
+        _picture(pack.events[state.deal[locked[0]]]) if locked else None,
     )

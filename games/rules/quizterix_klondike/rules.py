@@ -409,10 +409,9 @@ def _guessed(state: KlondikeState, move: Guess, pack: Pack, at: datetime) -> Klo
     """The name and the year: right, and the card is turned over; wrong, and the solitaire is bust (KL-C3)."""
     _locked_card(state, move.card)
     right = _guesses(state, move, pack) if move.right is UNSET else move.right
-    given = tuple(text for text in (move.name, move.year) if text)
     state = structs.replace(
         _acting(state, Happened.JUDGED),
-        judged=Judged(move.card, None, given, right),
+        judged=Judged(move.card, None, (move.name, move.year), right),
         wrong=state.wrong + (not right),
     )
     if right:

@@ -64,7 +64,7 @@ class Judged(Struct, frozen=True):
 
     card: int
     question: int | None  # None: it was the name and the year
-    given: tuple[str, ...]
+    given: tuple[str, ...]  # what was answered, or name and year, of which either may be empty
     right: bool
     late: bool = False
     own_word: bool = False
