@@ -111,7 +111,7 @@ def _stems() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _meanings() -> dict[str, str]:
     found = {word: rank.casefold() for rank, words in _RANKS.items() for word in words.split()}
-    found |= {sign: suit for suit, sign in _SIGNS.items()} | _FORMER
+    found |= {**_FORMER, **{sign: suit for suit, sign in _SIGNS.items()}}
     for language in LANGUAGES:
         with translation.override(language):
             names = {**CHOICE_NAMES, **PARTS, **_ABOUT}
