@@ -81,7 +81,7 @@
         if (!box?.width || box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight) continue;
         made.classList.add("at-seat");                        // on its corner, over nobody else's
         made.dataset.beside = seat.id;
-        made.style.left = `${Math.min(box.right - made.offsetWidth * 0.9, innerWidth - made.offsetWidth - 4)}px`;
+        made.style.left = `${Math.min(box.right - made.offsetWidth * 0.95, innerWidth - made.offsetWidth - 4)}px`;
         made.style.top = `${Math.max(box.top - made.offsetHeight * 0.3, 4)}px`;
       }
     }).observe(gestures, {childList: true});
