@@ -86,8 +86,8 @@ class PlainCookies:
 
 
 class Sessions:
-    """Whoever opens a socket is known by their session. It cannot change over a socket, which has no cookies to set:
-    so what is sent does not pass it by, as in Channels' own.
+    """Whoever opens a socket is known by their session. Nothing of it can change over a socket, which has no cookies to
+    set: so messages do not go through it, as they do in Channels' own middleware.
     """
 
     def __init__(self, application: Any) -> None:
