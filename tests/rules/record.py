@@ -2,7 +2,8 @@
 
 ``python -m tests.rules.record swiss-quiz`` plays the games of RECIPES anew and writes them to
 ``tests/recordings/swiss-quiz/``; without a slug it does so for every game. Do that only when the rules were meant to
-change; then read what has changed (the log is one move per line) before you commit it.
+change; then read what has changed (the log is one move per line) before you commit it. Where only what is seen was
+meant to change, ``python -m tests.rules.record --same-games swiss-quiz`` keeps the games and looks at them anew.
 
 A recording holds the log as the database holds it, a digest of the state it ends in, and every ten moves a digest of
 what each watcher sees.
@@ -39,6 +40,7 @@ from tests.rules.courses import (
 
 FOLDER = Path(__file__).resolve().parent.parent / "recordings"
 HOW = "python -m tests.rules.record"
+SAME_GAMES = "--same-games"
 EVERY = 10  # moves between two looks at what everybody sees
 
 
@@ -282,17 +284,21 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def main(slugs: list[str]) -> None:
-    """Plays and writes the recordings of these games."""
-    for slug in slugs or list(GAMES):
+def main(arguments: list[str]) -> None:
+    """Plays and writes the recordings of these games, or looks anew at those there are."""
+    same_games = SAME_GAMES in arguments
+    for slug in [one for one in arguments if one != SAME_GAMES] or list(GAMES):
         folder = FOLDER / slug
         folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("*.json"):
-            old.unlink()
-        for recipe in RECIPES[slug]:
-            recording = made(slug, recipe)
-            (folder / f"{recipe.name}.json").write_text(written(recording), encoding="utf-8")
-            sys.stdout.write(f"{slug}/{recipe.name}: {len(recording.log)} moves\n")
+        if same_games:
+            recordings = [taken(old, old.log) for old in map(read, sorted(folder.glob("*.json")))]
+        else:
+            recordings = [made(slug, recipe) for recipe in RECIPES[slug]]
+        for old_file in folder.glob("*.json"):
+            old_file.unlink()
+        for recording in recordings:
+            (folder / f"{recording.name}.json").write_text(written(recording), encoding="utf-8")
+            sys.stdout.write(f"{slug}/{recording.name}: {len(recording.log)} moves\n")
 
 
 if __name__ == "__main__":
