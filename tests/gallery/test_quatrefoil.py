@@ -90,3 +90,15 @@ def test_at_the_end_every_open_card_says_whether_its_token_is_in_place():
     assert [line.in_place for line in RULES.common(known(), NO_CARDS, NOON).seats] == [None] * 4
     leaves = [RULES.observe(at, ANNA, NO_CARDS, NOON).leaf for at in (state, known())]
     assert [[token.wrong for token in leaf.tokens] for leaf in leaves] == [[True, True] + [False] * 3, [False] * 5]
+
+
+@pytest.mark.clause("QF-V3")
+@pytest.mark.parametrize(("language", "way"), [("en", "race"), ("ja", "dual-race")])
+def test_when_the_time_is_up_what_must_be_free_does_not_lie_over_the_free_token(browser, language, way):
+    frame = Frame(browser, SCREEN)
+    frame.hang(
+        next(one for one in moments("quatrefoil", language, "screen", way=way) if "qf-ending lost" in one.html())
+    )
+    token, words = (frame.page.locator(one).bounding_box() for one in (".at-free > .tok-o", ".goal-words"))
+    assert token["y"] + token["height"] <= words["y"] + 5, "the box of a line is taller than its letters"
+    frame.close()
