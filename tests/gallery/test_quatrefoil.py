@@ -92,6 +92,18 @@ def test_at_the_end_every_open_card_says_whether_its_token_is_in_place():
     assert [[token.wrong for token in leaf.tokens] for leaf in leaves] == [[True, True] + [False] * 3, [False] * 5]
 
 
+@pytest.mark.clause("QF-S3")
+@pytest.mark.parametrize("way", ["base", "open", "half-colours", "half-positions", "race", "dual"])
+@pytest.mark.parametrize("layout", ["screen", "table"])
+def test_from_the_start_everybody_reads_what_must_be_reached(layout, way):
+    pages = [one.html() for one in moments("quatrefoil", "en", layout, None if layout == "screen" else 0, way=way)]
+    playing = [page for page in pages if 'id="leaf"' in page and 'id="ranking"' not in page]
+    assert any("The card at N names the token that must be free." in page for page in playing)
+    assert all(
+        ("as few as possible" in page) == (way in ("open", "half-colours", "half-positions")) for page in playing
+    )
+
+
 @pytest.mark.clause("QF-V3")
 @pytest.mark.parametrize(("language", "way"), [("en", "race"), ("ja", "dual-race")])
 def test_when_the_time_is_up_what_must_be_free_does_not_lie_over_the_free_token(browser, language, way):
