@@ -104,6 +104,26 @@ def test_from_the_start_everybody_reads_what_must_be_reached(layout, way):
     )
 
 
+@pytest.mark.clause("QF-1.1")
+@pytest.mark.parametrize("way", ["base", "half-colours", "race", "dual"])
+def test_on_a_small_phone_the_arrows_stand_free_of_the_frame_the_seats_and_the_free_token(browser, way):
+    frame = Frame(browser, SMALL)
+    frame.hang(next(one for one in moments("quatrefoil", "de", "table", 0, way=way) if 'id="push"' in one.html()))
+    assert frame.page.evaluate(NEAREST) > 2
+    frame.close()
+
+
+# an arrow is as large as it is drawn, and a token is round
+NEAREST = """() => {
+  const round = (one, edge = 0) => { const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2, box.width / 2 - edge]; };
+  const others = [...document.querySelectorAll('circle.frame, .at-free > .tok-o')].map(one => round(one));
+  const seats = Math.max(...[...document.querySelectorAll('.sig')].map(one => one.getBoundingClientRect().bottom));
+  return Math.min(...[...document.querySelectorAll('.arrow')].map(one => round(one, one.clientLeft)).map(([x, y, r]) =>
+    Math.min(y - r - seats, ...others.map(([x2, y2, r2]) => Math.hypot(x - x2, y - y2) - r - r2))));
+}"""
+
+
 @pytest.mark.clause("QF-V3")
 @pytest.mark.parametrize(("language", "way"), [("en", "race"), ("ja", "dual-race")])
 def test_when_the_time_is_up_what_must_be_free_does_not_lie_over_the_free_token(browser, language, way):
