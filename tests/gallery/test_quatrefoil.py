@@ -134,3 +134,16 @@ def test_when_the_time_is_up_what_must_be_free_does_not_lie_over_the_free_token(
     token, words = (frame.page.locator(one).bounding_box() for one in (".at-free > .tok-o", ".goal-words"))
     assert token["y"] + token["height"] <= words["y"] + 5, "the box of a line is taller than its letters"
     frame.close()
+
+
+@pytest.mark.clause("QF-E1")
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_at_the_end_a_phone_shows_what_one_may_do_next(browser, size):
+    frame = Frame(browser, size)
+    frame.hang(next(one for one in moments("quatrefoil", "de", "table", 0) if 'id="ranking"' in one.html()))
+    for button in frame.page.locator("#banner .btn").all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= size.height
+        assert button.evaluate("""one => { const box = one.getBoundingClientRect();
+            return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }""")
+    frame.close()
