@@ -90,3 +90,60 @@ def test_at_the_end_every_open_card_says_whether_its_token_is_in_place():
     assert [line.in_place for line in RULES.common(known(), NO_CARDS, NOON).seats] == [None] * 4
     leaves = [RULES.observe(at, ANNA, NO_CARDS, NOON).leaf for at in (state, known())]
     assert [[token.wrong for token in leaf.tokens] for leaf in leaves] == [[True, True] + [False] * 3, [False] * 5]
+
+
+@pytest.mark.clause("QF-S3")
+@pytest.mark.parametrize("way", ["base", "open", "half-colours", "half-positions", "race", "dual"])
+@pytest.mark.parametrize("layout", ["screen", "table"])
+def test_from_the_start_everybody_reads_what_must_be_reached(layout, way):
+    pages = [one.html() for one in moments("quatrefoil", "en", layout, None if layout == "screen" else 0, way=way)]
+    playing = [page for page in pages if 'id="leaf"' in page and 'id="ranking"' not in page]
+    assert any("The card at N names the token that must be free." in page for page in playing)
+    assert all(
+        ("as few as possible" in page) == (way in ("open", "half-colours", "half-positions")) for page in playing
+    )
+
+
+@pytest.mark.clause("QF-1.1")
+@pytest.mark.parametrize("way", ["base", "half-colours", "race", "dual"])
+def test_on_a_small_phone_the_arrows_stand_free_of_the_frame_the_seats_and_the_free_token(browser, way):
+    frame = Frame(browser, SMALL)
+    frame.hang(next(one for one in moments("quatrefoil", "de", "table", 0, way=way) if 'id="push"' in one.html()))
+    assert frame.page.evaluate(NEAREST) > 2
+    frame.close()
+
+
+# an arrow is as large as it is drawn, and a token is round
+NEAREST = """() => {
+  const round = (one, edge = 0) => { const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2, box.width / 2 - edge]; };
+  const others = [...document.querySelectorAll('circle.frame, .at-free > .tok-o')].map(one => round(one));
+  const seats = Math.max(...[...document.querySelectorAll('.sig')].map(one => one.getBoundingClientRect().bottom));
+  return Math.min(...[...document.querySelectorAll('.arrow')].map(one => round(one, one.clientLeft)).map(([x, y, r]) =>
+    Math.min(y - r - seats, ...others.map(([x2, y2, r2]) => Math.hypot(x - x2, y - y2) - r - r2))));
+}"""
+
+
+@pytest.mark.clause("QF-V3")
+@pytest.mark.parametrize(("language", "way"), [("en", "race"), ("ja", "dual-race")])
+def test_when_the_time_is_up_what_must_be_free_does_not_lie_over_the_free_token(browser, language, way):
+    frame = Frame(browser, SCREEN)
+    frame.hang(
+        next(one for one in moments("quatrefoil", language, "screen", way=way) if "qf-ending lost" in one.html())
+    )
+    token, words = (frame.page.locator(one).bounding_box() for one in (".at-free > .tok-o", ".goal-words"))
+    assert token["y"] + token["height"] <= words["y"] + 5, "the box of a line is taller than its letters"
+    frame.close()
+
+
+@pytest.mark.clause("QF-E1")
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_at_the_end_a_phone_shows_what_one_may_do_next(browser, size):
+    frame = Frame(browser, size)
+    frame.hang(next(one for one in moments("quatrefoil", "de", "table", 0) if 'id="ranking"' in one.html()))
+    for button in frame.page.locator("#banner .btn").all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= size.height
+        assert button.evaluate("""one => { const box = one.getBoundingClientRect();
+            return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }""")
+    frame.close()

@@ -71,3 +71,25 @@ def test_a_lit_number_rings_the_dice_that_make_it_and_lets_go_of_dice_to_roll_ag
     number.locator("label").click()
     assert (reroll.is_visible(), enter.is_visible()) == (True, False), "a second tap lets go"
     frame.close()
+
+
+@pytest.mark.parametrize("layout", ["screen", "table"])
+def test_before_a_throw_no_die_shows_a_number_that_could_be_taken_for_the_new_one(layout):
+    seen = 0
+    for moment in moments("qwantum", "en", layout, None if layout == "screen" else 0, every=True):
+        if moment.snapshot.play is not None and moment.snapshot.play.state.phase == "rolling":
+            tray = moment.html().split('id="tray"')[1].split('id="sheet"')[0].split('class="qtable"')[0]
+            assert "<b>" not in tray.split('class="dice')[-1].split('class="qtray"')[-1]
+            seen += 1
+    assert seen > 3
+
+
+def test_in_step_c_a_phone_says_which_colour_is_taken_and_its_dice_lie_back(browser):
+    frame = Frame(browser, SMALL)
+    frame.hang(next(one for one in moments("qwantum", "en", "table", 0, every=True) if "took-" in one.html()))
+    taken = frame.page.locator(".dice").get_attribute("class").removeprefix("dice took-")
+    assert frame.page.get_by_text(f"Step C: every colour but {taken}").is_visible()
+    for die in frame.page.locator(".dice .die").all():
+        there = f"l-{taken}" in die.get_attribute("class")
+        assert (die.evaluate("one => getComputedStyle(one).opacity") == "1") == (not there)
+    frame.close()

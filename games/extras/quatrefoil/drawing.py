@@ -97,16 +97,22 @@ def north_words(colour: str) -> str:
 
 @spoken
 def way_name(way: str) -> str:
-    """The way to play (QF-V1 to QF-V5)."""
+    """The way to play, beside the name of the game (QF-V1 to QF-V5)."""
     return {
-        "base": gettext("Quatrefoil, with hidden cards"),
-        "open": gettext("Nothing to Hide: all cards open"),
-        "half-colours": gettext("Half and Half: colours open"),
-        "half-positions": gettext("Half and Half: positions open"),
+        "base": gettext("Hidden cards"),
+        "open": gettext("All cards open"),
+        "half-colours": gettext("Colours open"),
+        "half-positions": gettext("Positions open"),
         "race": gettext("Race the Clock: two minutes"),
         "dual": gettext("Dual: no turns, the goal is open"),
         "dual-race": gettext("Dual against the clock"),
     }[way]
+
+
+@spoken
+def aim_words(way: str) -> str:
+    """Where the moves are counted: that there should be few (QF-V1, QF-V2)."""
+    return gettext("as few as possible") if way in ("open", "half-colours", "half-positions") else ""
 
 
 @spoken
@@ -120,6 +126,7 @@ def sign(in_place: bool) -> SafeString:
 
 
 FILTERS = (
-    *(token_name, place_name, token_words, goal_words, push_names, arrow_words, step_words, north_words, way_name),
+    *(token_name, place_name, token_words, goal_words, push_names, arrow_words, step_words, north_words),
+    *(way_name, aim_words),
 )
 FUNCTIONS = (sign,)
