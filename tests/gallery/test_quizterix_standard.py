@@ -48,6 +48,39 @@ def test_four_names_stay_in_their_rows_on_a_japanese_screen(browser: Browser) ->
     assert out == []
 
 
+YEARS_SLICED = """() => [...document.querySelectorAll(".qs-seat .slot")].flatMap(slot => {
+  const year = slot.querySelector(".year"), next = slot.nextElementSibling;
+  if (!year || !next) return [];
+  const words = document.createRange();
+  words.selectNodeContents(year);
+  return words.getBoundingClientRect().right > next.getBoundingClientRect().left ? [year.innerText] : [];
+})"""
+
+
+@pytest.mark.parametrize("seats", [5, 6])
+def test_every_year_on_the_big_screen_is_whole(browser: Browser, seats: int) -> None:
+    frame = Frame(browser, SCREEN)
+    seen = [
+        one for one in moments("quizterix-standard", "de", "screen", seats=seats, every=True) if one.number % 30 == 9
+    ]
+    sliced = []
+    for one in seen:
+        frame.hang(one)
+        sliced += frame.page.evaluate(YEARS_SLICED)
+    frame.close()
+    assert seen and sliced == []
+
+
+def test_three_rows_of_cards_and_the_button_share_a_small_phone(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    seen = moments("quizterix-standard", "de", "table", 0, seats=3, every=True)
+    full = [one for one in seen if "form-put" in one.html() and one.html().count('class="own-card') > 11]
+    frame.hang(full[0])
+    button = frame.page.locator(".form-put .btn.go").bounding_box()
+    frame.close()
+    assert button and button["y"] + button["height"] <= SMALL.height
+
+
 def test_the_last_gap_of_a_full_row_keeps_off_the_edge_and_off_the_card(browser: Browser) -> None:
     frame = Frame(browser, SMALL)
     seen = moments("quizterix-standard", "de", "table", 0, seats=4)

@@ -109,6 +109,27 @@ def test_the_big_screen_names_all_of_a_small_table_while_one_answers_after_wrong
     frame.close()
 
 
+def test_the_big_screen_names_all_of_a_small_table_at_the_solution_too(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    frame.hang(next(one for one in moments("quizterix-snap", "ja", "screen", seats=5) if "snbig open" in one.html()))
+    wrong = '<li class="no"><b>Großmutter Elfriede</b><span>«Mondlandung» 1961 «kleiner Schritt»</span></li>'
+    frame.page.evaluate("wrong => document.querySelector('.tries').insertAdjacentHTML('afterbegin', wrong)", wrong * 2)
+    side = frame.page.locator(".snside").bounding_box()
+    rows = [row.bounding_box() for row in frame.page.locator(".in-top").all()]
+    frame.close()
+    assert side and all(row and row["y"] + row["height"] <= side["y"] + side["height"] + 1 for row in rows)
+
+
+def test_four_lines_stay_as_broad_when_somebody_buzzes(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    frame.hang(
+        next(one for one in moments("quizterix-snap", "de", "screen", seats=4) if 'class="bwhose"' in one.html())
+    )
+    rows = [row.bounding_box() for row in frame.page.locator(".in-top").all()]
+    frame.close()
+    assert len({row["x"] for row in rows if row}) == 1
+
+
 def test_the_picture_on_a_phone_keeps_its_size_while_somebody_else_answers(browser: Browser) -> None:
     frame, sizes = Frame(browser, SMALL), []
     shown = list(moments("quizterix-snap", "de", "table", 0, seats=4, cards=1, every=True))
