@@ -1,6 +1,7 @@
 """Nothing on the pages of くいずです is cut off, covered, too small or out of reach."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_who_lays_the_answers_sees_every_row_they_may_go_to(browser, size):
     frame.close()
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "it"])
+@pytest.mark.parametrize("language", ["de", "fr", "it", "ja"])
 def test_who_watches_on_a_small_phone_sees_every_seat_and_every_row(browser, language):
     frame, seen = Frame(browser, SMALL), set()
     for moment in moments("its-a-quiz", language, "table", 0, every=True):
@@ -71,7 +72,10 @@ def test_who_watches_on_a_small_phone_sees_every_seat_and_every_row(browser, lan
             rows = [row.bounding_box() for row in frame.page.locator(".iq-row").all()]
             assert [row for row in rows if row["y"] + row["height"] > hand["y"]] == [], phase[1]
             seats = [seat.bounding_box() for seat in frame.page.locator(".seat").all()]
-            assert [seat for seat in seats if seat["x"] + seat["width"] > SMALL.width] == [], phase[1]
+            assert [seat for seat in seats if seat["x"] + seat["width"] > SMALL.width - 2] == [], phase[1]
+            assert [one for one, other in pairwise(seats) if other["x"] - one["x"] - one["width"] < 2] == [], phase[1]
+            edge = "area => getComputedStyle(area).overflowY"
+            assert frame.page.locator(".hand-area").evaluate(edge) == "visible", "else its lace is cut off"
     assert {"opening", "laying", "shifting"} <= seen
     frame.close()
 
