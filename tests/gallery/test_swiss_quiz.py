@@ -51,6 +51,15 @@ def test_on_a_small_phone_the_reveal_tells_of_each_seat_who_was_right_above_a_wh
     assert trail and button and trail["y"] + trail["height"] <= button["y"]
 
 
+def test_on_a_tall_phone_what_the_others_have_laid_begins_below_the_button_and_above_the_edge(browser: Browser) -> None:
+    frame = Frame(browser, Size(390, 844))
+    frame.hang(Moment(finished("swiss-quiz", moves=17), looking(0, "en", "table"), ()))
+    rows = [row.bounding_box() for row in frame.page.locator("#results li:visible").all()]
+    button = frame.page.locator(".hand > form").bounding_box()
+    frame.close()
+    assert rows and rows[0] and button and button["y"] + button["height"] <= rows[0]["y"] < 844
+
+
 def test_at_the_start_every_pawn_is_in_sight(browser: Browser) -> None:
     for size, layout, seat in ((SMALL, "table", 0), (SCREEN, "screen", None)):
         frame = Frame(browser, size)
