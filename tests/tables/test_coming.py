@@ -9,6 +9,7 @@ from decks.services import publish
 from games.rules.registry import GAMES
 from games.tables.forms import OpenTableForm, lengths_of
 from games.tables.models import CODE_LENGTH, Guest, Table
+from tests.markup import flat
 from tests.rules.courses import pack_for
 from tests.tables.browsers import browser
 from tests.tables.packs import event_pack, full_event_pack, quiz_show_pack
@@ -64,7 +65,7 @@ def test_one_tap_takes_a_deck_that_goes_with_the_game_and_without_one_the_game_s
 @pytest.mark.parametrize(("slug", "short"), [("quizterix-standard", "20"), ("quizterix-snap", "short")])
 def test_a_whole_deck_is_offered_as_a_short_game_and_the_rules_keep_their_own_default(slug, short):
     deck = publish(full_event_pack())
-    page = browser().get(f"/games/{slug}/").content.decode()
+    page = flat(browser().get(f"/games/{slug}/").content.decode())
     name = lengths_of(GAMES[slug]).name
     assert len(re.findall(rf'type="radio" name="{name}"', page)) == 3
     assert f'name="{name}" value="{short}" checked' in page
@@ -79,7 +80,7 @@ def test_a_whole_deck_is_offered_as_a_short_game_and_the_rules_keep_their_own_de
 
 
 def test_a_small_deck_is_played_whole(events):
-    assert 'name="length" value="all" checked' in browser().get("/games/quizterix-snap/").content.decode()
+    assert 'name="length" value="all" checked' in flat(browser().get("/games/quizterix-snap/").content.decode())
 
 
 def test_a_game_s_page_shows_its_picture_players_minutes_and_three_real_cards(whole_deck):
