@@ -125,13 +125,15 @@
       htmx.swap({sourceElement: live, target: live, swap: "none", text: message.content, transition: false});
     }
   };
-  const ask = async (url, options) => {               // gives the answer's status, if there is one
+  // gives the answer's status, if there is one; what is not wanted any more when it arrives is not shown
+  const ask = async (url, wanted, options = {}) => {
     try {
       const answer = await fetch(url, {credentials: "same-origin", signal: AbortSignal.timeout(SILENCE), ...options});
       if (answer.status === 404 || answer.status === 410) { location.reload(); return answer.status; }
       if (answer.status === 429 || answer.status >= 500) throw new Error(answer.status);   // it may go better later
       if (!answer.ok) return answer.status;
-      apply(await answer.json());
+      const message = await answer.json();
+      if (wanted()) apply(message);
       if (!connected) state(lesson ? "lesson" : "poll");
       return answer.status;
     } catch {
@@ -143,7 +145,9 @@
   const poll = () => {
     if (asking || document.hidden && ++skipped % 10) return;               // a slow server is not asked more and more
     const mine = asking = Date.now();
-    ask(`${live.dataset.poll}&stamp=${encodeURIComponent(stamp)}`, {}).catch(() => {}).finally(() => { if (asking === mine) asking = 0; });
+    // once there is a line, it says everything: an answer that comes later than it may be of another table
+    ask(`${live.dataset.poll}&stamp=${encodeURIComponent(stamp)}`, () => !connected)
+      .catch(() => {}).finally(() => { if (asking === mine) asking = 0; });
   };
   const posting = new Set();
   const post = async id => {
@@ -151,7 +155,7 @@
     posting.add(id);
     for (let pause = 0; moves.has(id) && !connected; pause = Math.min(pause + 1000, 5000)) {
       try {
-        const move = moves.get(id), status = await ask(live.dataset.move, {
+        const move = moves.get(id), status = await ask(live.dataset.move, () => move.table === place.table, {
           method: "POST", body: new URLSearchParams(move.body),
           headers: {"X-CSRFToken": live.dataset.csrf, ...about(id)},
         });

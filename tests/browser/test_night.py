@@ -1,6 +1,7 @@
 """An evening with a host, three phones and a projector: twelve tables, four rounds, kills, a latecomer, a removal."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -153,6 +154,42 @@ def test_an_evening_is_held_through_four_rounds_kills_a_latecomer_and_a_removal(
     host.presses("To the finale")
     expect(screen.page.locator(".stand").first).to_be_attached()
     assert now(night).state == State.FINALE and [len(row.points) for row in night.rounds.exclude(game="")] == [36] * 4
+
+
+def test_what_was_asked_before_the_line_stood_does_not_lead_a_phone_away_from_its_table(
+    sites: Any, person: Any
+) -> None:
+    """A slow answer comes when the line has long brought the page to its table, and nobody would bring it there again."""
+    site, night = sites(), planned(User.objects.create_user("nonna", first_name="Nonna"))
+    steps(night, services.open_doors)
+    anna: Person = person(site.address, "Anna")
+    shut, held = [True], []
+    anna.page.add_init_script("AbortSignal.timeout = () => new AbortController().signal")  # however slow this machine is
+    anna.page.route_web_socket("**/ws/**", lambda line: line.close() if shut else line.connect_to_server())
+    for number in range(2):
+        services.come_in(night.pk, f"Guest {number}", "de")
+    anna.page.route("**/live/?*", lambda route: held.append((route, route.fetch())), times=1)
+    with anna.page.expect_request("**/live/?*"):
+        comes(lambda *_: anna, site, night, "Anna")
+    shut.clear()
+    anna.page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(anna.page.locator("html")).to_have_attribute("data-live", "socket")
+    steps(night, services.go_on, services.send)
+    at_the_table = anna.page.locator(f"body[data-you='{seat(night, anna)}']")
+    expect(at_the_table).to_be_attached(timeout=LONG)
+    [(route, answer)] = held
+    with anna.page.expect_response("**/live/?*") as told:
+        route.fulfill(response=answer)
+    told.value.finished()
+    anna.page.evaluate("() => new Promise(done => setTimeout(done, 50))")
+    expect(at_the_table).to_be_attached()
+
+
+def steps(night: Night, *taken: Callable[[int, str], None]) -> None:
+    """Without a console."""
+    for step in taken:
+        night.refresh_from_db()
+        step(night.pk, services.token(night, night.current))
 
 
 def stand_in(night: Night, guests: list[int]) -> None:
