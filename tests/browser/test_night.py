@@ -159,12 +159,12 @@ def test_an_evening_is_held_through_four_rounds_kills_a_latecomer_and_a_removal(
 def test_what_was_asked_before_the_line_stood_does_not_lead_a_phone_away_from_its_table(
     sites: Any, person: Any
 ) -> None:
-    """A slow answer comes when the line has long brought the page to its table, and nobody would bring it there again."""
+    """A slow answer comes when the line has brought the page to its table, and nobody would bring it there again."""
     site, night = sites(), planned(User.objects.create_user("nonna", first_name="Nonna"))
     steps(night, services.open_doors)
     anna: Person = person(site.address, "Anna")
     shut, held = [True], []
-    anna.page.add_init_script("AbortSignal.timeout = () => new AbortController().signal")  # however slow this machine is
+    anna.page.add_init_script("AbortSignal.timeout = () => new AbortController().signal")  # a slow machine
     anna.page.route_web_socket("**/ws/**", lambda line: line.close() if shut else line.connect_to_server())
     for number in range(2):
         services.come_in(night.pk, f"Guest {number}", "de")
