@@ -235,14 +235,23 @@ class Cluster:
         draft.rename(self.data)
 
     def _forget_dead_server(self) -> None:
-        """PostgreSQL takes a zombie, or whoever got its old number, for a running server.
+        """PostgreSQL takes a zombie, or whoever got its old number, for a running server, and starts over no empty file,
+        which is what remains of one that was killed while it wrote its number.
 
         The number is replaced and the file stays, so that PostgreSQL still sees what a killed server left in memory.
         """
-        noted = self.data / "postmaster.pid"
+        noted, lock = self.data / "postmaster.pid", self.socket / ".s.PGSQL.5432.lock"
+        for file in (noted, lock):
+            if file.exists() and not file.stat().st_size:
+                file.unlink()
         if noted.exists() and psutil.pid_exists(self._noted_pid()):
-            noted.write_text("\n".join([str(NOBODY_RUNS), *noted.read_text().splitlines()[1:], ""]))
-            (self.socket / ".s.PGSQL.5432.lock").unlink(missing_ok=True)
+            draft = noted.with_suffix(".new")  # whole or not at all, too
+            draft.write_text("\n".join([str(NOBODY_RUNS), *noted.read_text().splitlines()[1:], ""]))
+            shutil.copymode(noted, draft)
+            if self._is_root:
+                os.chown(draft, *self._owner)
+            draft.replace(noted)
+            lock.unlink(missing_ok=True)
 
     def _run(self, program: str, *arguments: str) -> bool:
         user, group = self._owner if self._is_root else (None, None)

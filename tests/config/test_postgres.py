@@ -165,6 +165,22 @@ def test_whoever_got_the_number_of_a_killed_server_is_not_taken_for_it(
     zombie.wait()
 
 
+@pytest.mark.parametrize("emptied", ["postmaster.pid", ".s.PGSQL.5432.lock"])
+def test_a_server_that_was_killed_while_it_wrote_its_number_does_not_stand_in_the_way(
+    cluster: Cluster, start: Start, emptied: str
+) -> None:
+    user = start()
+    assert is_in(user)
+    note(cluster, "before")
+    user.kill()
+    kill_postgres(cluster.data)
+    (cluster.data / emptied).write_text("")
+
+    cluster.join()
+
+    assert note(cluster, "after") == ["after", "before"]
+
+
 def test_a_folder_of_another_user_is_refused_with_a_sentence(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     cluster.join()
     cluster.leave()

@@ -46,11 +46,14 @@ def serve(checkout: Path) -> Iterator[Serve]:
         started.append(process)
         assert process.stdout
         told: dict[str, str] = {}
+        said = []
         for line in process.stdout:
+            said.append(line)
             if match := re.match(r"  (\S.*?)  +(.+)", line):
                 told[match[1]] = match[2]
             elif told:
                 break
+        assert "A ready table" in told, "".join(said)
         return process, told
 
     yield start
