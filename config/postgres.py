@@ -235,8 +235,8 @@ class Cluster:
         draft.rename(self.data)
 
     def _forget_dead_server(self) -> None:
-        """PostgreSQL takes a zombie, or whoever got its old number, for a running server, and starts over no empty file,
-        which is what remains of one that was killed while it wrote its number.
+        """PostgreSQL takes a zombie, or whoever got its old number, for a running server. And it starts over no empty
+        file, which is what remains of one that was killed while it wrote its number.
 
         The number is replaced and the file stays, so that PostgreSQL still sees what a killed server left in memory.
         """
