@@ -6,18 +6,19 @@ of western Europe, as WOFF2 under ``var/``. Whatever collects or looks up static
 
 import importlib.util
 import logging
-import os
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
-from threading import get_ident
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
 from fontTools import subset
+
+from config.whole import write_whole
 
 LATIN: Final = (
     *(range(0x20, 0x7F), range(0xA0, 0x180), range(0x218, 0x21C), range(0x2C6, 0x2DE)),
@@ -62,14 +63,12 @@ def letters() -> Path:
         path = there / "fonts" / f"{face.name}.woff2"
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished = path.with_suffix(f".{os.getpid()}-{get_ident()}")  # several may begin at once
-            cut(face, unfinished)
-            unfinished.replace(path)
+            write_whole(path, cut(face))
     return there
 
 
-def cut(face: Face, path: Path) -> None:
-    """Writes what we need of a font."""
+def cut(face: Face) -> bytes:
+    """What we need of a font."""
     found = importlib.util.find_spec(face.package)
     assert found is not None and found.origin is not None, f"{face.package} is not installed"
     options = subset.Options(
@@ -79,7 +78,9 @@ def cut(face: Face, path: Path) -> None:
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=[letter for letters in LATIN for letter in letters])
     subsetter.subset(font)
-    subset.save_font(font, str(path), options)
+    file = BytesIO()
+    subset.save_font(font, file, options)
+    return file.getvalue()
 
 
 class LetterFinder(BaseFinder):

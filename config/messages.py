@@ -13,6 +13,8 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from config.whole import write_whole
+
 SOURCES = ("templates", "games", "decks", "config")
 KEYWORDS = DEFAULT_KEYWORDS | {
     "N_": None,
@@ -93,7 +95,7 @@ def compile_all() -> None:
         if path.exists() and not (compiled.exists() and compiled.stat().st_mtime >= path.stat().st_mtime):
             draft = BytesIO()
             write_mo(draft, _read(path))
-            compiled.write_bytes(draft.getvalue())
+            write_whole(compiled, draft.getvalue())
 
 
 def troubles() -> list[str]:

@@ -26,6 +26,7 @@ import psutil
 import psycopg
 
 from config.secret import kept_secret
+from config.whole import write_whole
 
 if sys.platform == "win32":
     import msvcrt
@@ -245,12 +246,9 @@ class Cluster:
             if file.exists() and not file.stat().st_size:
                 file.unlink()
         if noted.exists() and psutil.pid_exists(self._noted_pid()):
-            draft = noted.with_suffix(".new")  # whole or not at all, too
-            draft.write_text("\n".join([str(NOBODY_RUNS), *noted.read_text().splitlines()[1:], ""]))
-            shutil.copymode(noted, draft)
+            write_whole(noted, "\n".join([str(NOBODY_RUNS), *noted.read_text().splitlines()[1:], ""]).encode())
             if self._is_root:
-                os.chown(draft, *self._owner)
-            draft.replace(noted)
+                os.chown(noted, *self._owner)
             lock.unlink(missing_ok=True)
 
     def _run(self, program: str, *arguments: str) -> bool:

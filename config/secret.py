@@ -1,11 +1,14 @@
 """Secrets of this machine, made on the first day and kept."""
 
+import os
 import secrets
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
+
+from config.whole import write_down
 
 
 def kept_secret(path: Path, length: int = 64) -> str:
@@ -24,10 +27,10 @@ def _keep(secret: str, path: Path) -> None:
     """The file appears whole, and only if there is none; nobody else may read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(dir=path.parent)
+    os.close(number)
     draft = Path(name)
     try:
-        with open(number, "w", encoding="ascii") as file:
-            file.write(secret)
+        write_down(draft, secret.encode())
         with suppress(FileExistsError):
             path.hardlink_to(draft)
     finally:

@@ -20,6 +20,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from config import messages
 from config.secret import kept_secret
+from config.whole import write_whole
 
 HOST = "host"
 
@@ -82,7 +83,7 @@ def collect_static_files() -> None:
     stamp = settings.VAR_DIR / "static.stamp"
     if not settings.STATIC_ROOT.exists() or not stamp.exists() or stamp.read_text() != seen.hexdigest():
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
-        stamp.write_text(seen.hexdigest())
+        write_whole(stamp, seen.hexdigest().encode())
 
 
 def demo_host() -> str:
