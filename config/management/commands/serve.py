@@ -83,6 +83,8 @@ def collect_static_files() -> None:
     stamp = settings.VAR_DIR / "static.stamp"
     if not settings.STATIC_ROOT.exists() or not stamp.exists() or stamp.read_text() != seen.hexdigest():
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+        if sys.platform != "win32":
+            os.sync()  # all of them are on the disk before the stamp says so
         write_whole(stamp, seen.hexdigest().encode())
 
 
