@@ -269,8 +269,8 @@ class Nights:
         look = Watch(Look(player, watch.look.language, layout), watch.outbox)
         try:
             joined = await self.hub.join(table, look)
-        except (NoSuchTable, Broken):
-            watch.at = None
+        except (NoSuchTable, Broken, *AWAY):
+            watch.at = None  # it is led there as soon as it can be
             return
         if watch in live.watches and watch.at == at and watch.live is None:
             watch.live, watch.table = joined, look
@@ -287,10 +287,7 @@ class Nights:
             except (NoSuchTable, Broken, *AWAY):
                 continue
         for watch in moving:
-            try:
-                await self._lead(live, watch)
-            except AWAY:
-                watch.at = None
+            await self._lead(live, watch)
         for watch in tuple(live.watches):
             self._tell(live, watch)
 

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from psycopg import OperationalError
 
 from games.nights import live as nights_live
 from games.nights import services
@@ -171,6 +172,29 @@ async def test_while_the_database_is_away_every_page_says_so_and_goes_on_by_itse
     await phone.hear(lambda frame: "The evening waits" in frame.get("content", ""))
     back = await phone.hear(lambda frame: "night-note" in frame.get("content", ""))
     assert "The evening waits" not in back["content"]
+
+
+async def test_whoever_is_led_while_the_database_is_away_is_led_again_when_it_is_back(
+    one: Any, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when it is the look at the floor that leads them, and not something that was heard."""
+    nights, watch = await Nights.current(), await led(one)
+    live = await nights.live(one.night.pk)
+    table = await room.live(await Table.objects.aget())
+    with monkeypatch.context() as away:
+        away.setattr(nights.hub.log, "tail", gone)
+        table.stale = True
+        live.watches.add(watch)
+        live.scene = "another one"
+        await nights._beat(live)
+        assert watch.live is None
+    await nights.refresh(one.night.pk)
+    assert watch.live is table
+    nights.leave(live, watch)
+
+
+async def gone(*_: object) -> None:
+    raise OperationalError("gone")
 
 
 async def test_when_an_evening_is_erased_its_pages_go_at_once(
