@@ -168,8 +168,9 @@ class Cluster:
                 if running and time.monotonic() < until:
                     time.sleep(0.1)  # it is starting, recovering or stopping
                 elif not running and starts < 20:
-                    starts += 1  # what is left of a killed server needs a moment to go
-                    self._start()
+                    starts += 1
+                    if not self._start():
+                        time.sleep(0.25)  # what is left of a killed server needs a moment to go
                 else:
                     raise ClusterError(
                         f"PostgreSQL does not start: read {self.data / 'log'}, or set DATABASE_URL to use another one."
@@ -204,7 +205,7 @@ class Cluster:
         except (FileNotFoundError, IndexError, ValueError):
             return NOBODY_RUNS
 
-    def _start(self) -> None:
+    def _start(self) -> bool:
         if self._is_root:
             for folder in {*self.data.parents, *programs().parents}:
                 if not folder.stat().st_mode & 1:
@@ -216,7 +217,7 @@ class Cluster:
         options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
         options = f"{where} -p {self._port} {options}"
         log = str(self.data / "log")
-        self._run("pg_ctl", "-w", "-t", "60", "-D", str(self.data), "-l", log, "-o", options, "start")
+        return self._run("pg_ctl", "-w", "-t", "60", "-D", str(self.data), "-l", log, "-o", options, "start")
 
     def _make(self) -> None:
         """The data folder of the first day appears whole or not at all, even if somebody pulls the plug."""
