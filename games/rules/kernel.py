@@ -202,6 +202,7 @@ class Rules(ABC, Generic[S, M, O, C, V]):
     minutes: ClassVar[str]
     kind: ClassVar[Literal["statement", "event", "quiz-show", ""]]  # the kind of deck it is played with
     liveries: ClassVar[tuple[str, ...]] = ("red", "blue", "yellow", "purple", "green", "orange", "slate", "cream")
+    initials: ClassVar[bool] = False  # do seats carry an initial on black, since a livery would be a piece of the game?
     mixes: ClassVar[bool] = False  # may it be played with several decks at once, or with picked cards?
     several_seats: ClassVar[bool] = False  # may one person hold several seats?
     latecomers: ClassVar[bool] = False  # may new seats be taken once the game has begun?

@@ -215,6 +215,7 @@ def test_a_wrong_name_or_year_is_the_end_of_it(part):
     refused("KL-C3", state, Undo())
     over = apply(state, GiveUp())
     assert over.lost is Lost.BUST and RULES.result(over).winners == (), "nobody has won"
+    assert over.wrong == over.asked - over.known == 0, "no question was answered wrongly"
     assert RULES.time_up(state, PACK, None, NOON + timedelta(seconds=20)).lost is Lost.BUST
 
 

@@ -1,5 +1,6 @@
 """What the table of Quatrefoil needs to name tokens, places and pushes."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -115,6 +116,11 @@ def aim_words(way: str) -> str:
     return gettext("as few as possible") if way in ("open", "half-colours", "half-positions") else ""
 
 
+def clauses(said: str) -> list[str]:
+    """The parts of a sentence, up to a colon or a full stop: a heading breaks there and nowhere else."""
+    return re.findall(r"[^:：。]+[:：。]?", said)
+
+
 @spoken
 def sign(in_place: bool) -> SafeString:
     """A signal and what it means, which no line break parts."""
@@ -127,6 +133,6 @@ def sign(in_place: bool) -> SafeString:
 
 FILTERS = (
     *(token_name, place_name, token_words, goal_words, push_names, arrow_words, step_words, north_words),
-    *(way_name, aim_words),
+    *(way_name, aim_words, clauses),
 )
 FUNCTIONS = (sign,)

@@ -43,6 +43,7 @@ class Quatrefoil(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilOptions, Quatr
     several_seats = True  # QF-S4
     together = True  # QF-3
     liveries = ("orange", "slate", "cream", "green")
+    initials = True  # the fourth would be a token
 
     State = QuatrefoilState
     Move = QuatrefoilMove

@@ -412,7 +412,6 @@ def _guessed(state: KlondikeState, move: Guess, pack: Pack, at: datetime) -> Klo
     state = structs.replace(
         _acting(state, Happened.JUDGED),
         judged=Judged(move.card, None, (move.name, move.year), right),
-        wrong=state.wrong + (not right),
     )
     if right:
         return _settled(_turned_over(state, move.card), at)
@@ -439,7 +438,7 @@ def _appealed(state: KlondikeState, seat: Seat, at: datetime) -> KlondikeState:
         state,
         judged=structs.replace(judged, right=True, own_word=True),
         own_word=True,
-        wrong=state.wrong - 1,
+        wrong=state.wrong - (judged.question is not None),
         known=state.known + (judged.question is not None),
         happened=Happened.APPEALED,
     )
