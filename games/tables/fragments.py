@@ -331,7 +331,16 @@ def filters(said: Tongue) -> dict[str, Callable[..., Any]]:
         "type_sizes": lambda event: drawing.type_sizes(event.name.say(language), event.mnemonic.say(language)),
     }
     ours: Iterable[Callable[..., Any]] = (
-        *(naming.name, naming.names, naming.livery, drawing.in_marks, drawing.seconds, drawing.epoch, drawing.emblem),
+        *(
+            naming.name,
+            naming.names,
+            naming.short_name,
+            naming.livery,
+            drawing.in_marks,
+            drawing.seconds,
+            drawing.epoch,
+            drawing.emblem,
+        ),
         *(drawing.own_name, drawing.placed, drawing.horizon, drawing.picture_url, drawing.century, drawing.two_digits),
         *(drawing.milliseconds, drawing.tenths, drawing.count_up, drawing.name_size, drawing.spanned),
     )

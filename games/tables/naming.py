@@ -1,6 +1,8 @@
 """Who sits where, in words, colours and emblems; and where a clause stands in the rulebooks."""
 
+import re
 from collections.abc import Iterable
+from unicodedata import east_asian_width
 
 from django.urls import reverse
 
@@ -23,6 +25,13 @@ def livery(people: People, seat: int) -> str:
 def names(people: People, seats: Iterable[int]) -> str:
     """The names of several seats, one after the other."""
     return ", ".join(name(people, seat) for seat in seats)
+
+
+def short_name(called: str) -> str:
+    """A name where there is no room for it: its first word if that is short, else the first letters of its words."""
+    words = re.split(r"[\s・]+", called.strip())
+    wide = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words[0])
+    return words[0] if wide <= 5 else "".join(word[:1] for word in words)[:2]
 
 
 def clause_url(clause: str, slug: str) -> str:

@@ -85,10 +85,11 @@ def test_the_picture_is_as_large_with_a_card_won_as_without(browser: Browser) ->
     assert sizes[0] == sizes[1]
 
 
-def test_the_big_screen_names_all_of_a_small_table_while_one_answers_after_wrong_answers(browser: Browser) -> None:
+def test_each_of_eight_keeps_its_place_on_the_big_screen_from_answer_to_answer(browser: Browser) -> None:
     frame = Frame(browser, SCREEN)
-    shown = moments("quizterix-snap", "de", "screen", seats=5, cards=1)
+    shown = moments("quizterix-snap", "de", "screen", seats=8, cards=1)
     frame.hang(next(one for one in shown if 'class="bwhose"' in one.html() and "is-lit" not in one.html()))
+    places = set()
     wrong = '<li class="no"><b>Großmutter Elfriede</b><span>1961</span></li>'
     more = '<li class="more">und 2 weitere</li>'
     for tries, still in (("", True), (wrong, True), (wrong * 2 + more, True), (wrong * 2 + more, False)):
@@ -104,9 +105,11 @@ def test_the_big_screen_names_all_of_a_small_table_while_one_answers_after_wrong
         parts = [frame.page.locator(part).bounding_box() for part in (".snside", "#stage")]
         rows = [row.bounding_box() for row in frame.page.locator(".in-top").all()]
         side, stage, *lines = (box for box in (*parts, *rows) if box)
-        assert len(lines) == 5 and stage["y"] + stage["height"] <= lines[0]["y"]
+        places.add(tuple(line["y"] for line in lines))
+        assert len(lines) == 8 and stage["y"] + stage["height"] <= lines[0]["y"]
         assert max(line["y"] + line["height"] for line in lines) <= side["y"] + side["height"] + 1
     frame.close()
+    assert len(places) == 1
 
 
 def test_the_big_screen_names_all_of_a_small_table_at_the_solution_too(browser: Browser) -> None:

@@ -94,7 +94,7 @@ def walk(trail: tuple[Point, ...], stride: float) -> list[Point]:
 ON_MAP = along(TRAIL, EDELWEISS + 1)
 
 STRIP_STEP, STRIP_HEIGHT = 52, 104
-STRIP_START = 150  # before the first square there is room for all who still stand at the start
+STRIP_START = 186  # before the first square there is room for all who still stand at the start
 STRIP_WIDTH = STRIP_START + STRIP_STEP * (EDELWEISS + 1)
 _ALONG = tuple(STRIP_START + STRIP_STEP * (place + 0.5) for place in range(1, EDELWEISS + 1))
 ON_STRIP = tuple(Point(x, 74) for x in (34, *_ALONG))

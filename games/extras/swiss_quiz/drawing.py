@@ -89,7 +89,9 @@ def flag_spots(board: Board, drawing: str) -> list[Spot]:
 def _spot(drawing: str, number: int) -> tuple[Point, bool]:
     points = DRAWINGS[drawing]
     at = drawn.spot(points, number)
-    return at, drawn.covered(points, at, -1) < drawn.covered(points, at, 1)
+    beside = (Point(at.x + aside, at.y) for aside in (0, -drawn.SQUARE, drawn.SQUARE))  # where the trail goes upwards
+    ways = [(drawn.covered(points, pole, side), pole, side < 0) for pole in beside for side in (1, -1)]
+    return min(ways, key=lambda way: way[0])[1:]
 
 
 @lru_cache(maxsize=2)

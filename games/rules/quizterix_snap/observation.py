@@ -183,6 +183,7 @@ class Hand(Struct, frozen=True):
     soon: bool = False  # the next card is about to be turned up
     first: int | None = None  # my reaction in milliseconds, while I have the buzzer and others play, too
     won: bool = False  # the card that lies open is mine
+    appealed: bool = False  # the others vote on what I have said
 
 
 class Pile(Struct, frozen=True):
@@ -409,6 +410,7 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         soon=state.phase in (Phase.DEALING, Phase.ROUND_OVER),
         first=stage.reaction if state.phase == Phase.ANSWERING and stage.buzzer == watcher else None,
         won=state.phase == Phase.SOLUTION and stage.winner == watcher,
+        appealed=stage.vote is not None and stage.vote.seat == watcher,
     )
 
 
