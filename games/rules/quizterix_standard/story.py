@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.rules.kernel import Highlight, Seat, Story
 from games.rules.pack import Pack
-from games.rules.quizterix_standard.state import Player, Standing, StandardState
+from games.rules.quizterix_standard.state import Player, StandardState, Standing
 from games.rules.words import N_, P_, Say, Who, say
 
 
