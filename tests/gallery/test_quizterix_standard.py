@@ -52,7 +52,7 @@ YEARS_SLICED = """() => [...document.querySelectorAll(".qs-seat .slot")].flatMap
   const year = slot.querySelector(".year"), next = slot.nextElementSibling;
   if (!year || !next) return [];
   const words = document.createRange();
-  words.selectNodeContents(year);
+  words.selectNodeContents(year.lastChild);
   return words.getBoundingClientRect().right > next.getBoundingClientRect().left ? [year.innerText] : [];
 })"""
 
@@ -99,6 +99,44 @@ def test_a_laptop_shows_eight_timelines_whole(browser: Browser) -> None:
     ends = [strip.bounding_box() for strip in frame.page.locator(".qs-seat .strip").all()]
     frame.close()
     assert len(ends) == 8 and all(end and end["y"] + end["height"] <= LAPTOP.height for end in ends)
+
+
+def test_on_a_laptop_the_largest_timeline_is_ones_own_and_its_years_are_whole(browser: Browser) -> None:
+    frame = Frame(browser, LAPTOP)
+    seen = moments("quizterix-standard", "de", "table", 0, seats=4, every=True)
+    frame.hang(next(one for one in seen if one.html().count('class="own-card') == 13))
+    own, other = (frame.page.locator(f"{part} .card").first.bounding_box() for part in (".line", ".seat-1 .slot"))
+    sliced = frame.page.evaluate(YEARS_SLICED.replace(".qs-seat .slot", ".own-card"))
+    frame.close()
+    assert own and other and own["width"] > other["width"]
+    assert sliced == []
+
+
+def test_a_new_mnemonic_has_its_field_and_its_button_on_a_small_phone(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    seen = moments("quizterix-standard", "de", "table", 0)
+    frame.hang(next(one for one in seen if "form-invent" in one.html()))
+    button = frame.page.locator(".form-invent .btn.go").first.bounding_box()
+    frame.close()
+    assert button and button["y"] + button["height"] <= SMALL.height
+
+
+def test_who_is_named_on_the_big_screen_is_ringed(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    seen = moments("quizterix-standard", "de", "screen")
+    frame.hang(next(one for one in seen if "presented" in one.html()))
+    named, ringed = (frame.page.locator(part).inner_text() for part in (".qs-stage .bwhose b", ".who.now b"))
+    frame.close()
+    assert named == ringed
+
+
+def test_ones_own_answer_is_not_told_by_ones_name(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    seen = moments("quizterix-standard", "en", "table", 0)
+    frame.hang(next(one for one in seen if "form-verdict" in one.html()))
+    told = frame.page.locator(".judged").inner_text()
+    frame.close()
+    assert told.startswith("Your answer")
 
 
 def test_a_card_that_is_flipped_fits_the_screen_and_can_be_read_from_afar(faults: Look) -> None:

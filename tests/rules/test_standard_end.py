@@ -128,10 +128,12 @@ def test_ties_are_broken_by_events_then_timespan_then_the_timespan_of_the_streak
     assert places(by_span) == [(1, BEAT), (2, ANNA)]
     by_streak = ended((50, 60, 70, 45), (45, 46, 70, 50))
     assert places(by_streak) == [(1, BEAT), (2, ANNA)]
-    for table, why in ((by_events, "events"), (by_span, "covers"), (by_streak, "streak")):
-        assert table.result is not None
-        reason = table.result.ranking[0].why
-        assert reason is not None and why in reason.text
+    for table, facts in ((by_events, ["events", "streak"]), (by_span, ["events", "n", "streak"])):
+        assert table.result is not None and table.result.ranking[0].why is None, "the score tells it"
+        assert [name for name, _ in table.rules.story(table.state, table.pack).scores[0].facts] == facts
+    assert by_streak.result is not None
+    reason = by_streak.result.ranking[0].why
+    assert reason is not None and "streak" in reason.text
 
 
 def plays_out(table: StandardTable) -> None:

@@ -28,6 +28,7 @@ STEPS = {
 
 
 ASKING = {Phase.ANSWERING, Phase.JUDGING, Phase.VERDICT, Phase.VOTING, Phase.ROLLING}
+CONTESTED = {Phase.JUDGING, Phase.VERDICT, Phase.VOTING}
 SHOWN = 3  # moments after which what was named is history: the next player has done something
 
 
@@ -68,7 +69,7 @@ class Bar(Struct, frozen=True):
 
 
 class SeatLine(Struct, frozen=True):
-    """A player with the timeline that lies in front of them."""
+    """A player with the timeline that lies in front of them; ``active``: who the table looks at."""
 
     seat: Seat
     person: bool
@@ -234,7 +235,8 @@ class StandardObservation(StandardCommon, frozen=True):
 def seen_by_all(state: StandardState, pack: Pack, ending: Result | None) -> StandardCommon:
     """What everybody sees."""
     awaited = actors(state)
-    seats = tuple(_seat(state, seat, pack, awaited) for seat in state.seats())
+    whose = _whose(state, awaited)
+    seats = tuple(_seat(state, seat, pack, awaited, seat == whose) for seat in state.seats())
     return StandardCommon(
         bar=Bar(state.round, state.options.rounds, state.options.near_years),
         stage=_stage(state, pack, awaited),
@@ -299,14 +301,34 @@ def _timeline(state: StandardState, seat: Seat, pack: Pack, whole: bool) -> tupl
 # -- what all see --------------------------------------------------------------------------------
 
 
-def _seat(state: StandardState, seat: Seat, pack: Pack, awaited: frozenset[Seat]) -> SeatLine:
+def _whose(state: StandardState, awaited: frozenset[Seat]) -> Seat | None:
+    """Whom the table looks at: whoever presents a mnemonic, nobody while all invent one."""
+    if state.phase in (Phase.OVER, Phase.PLAYOFF, Phase.RACING, Phase.INVENTING):
+        return None
+    if state.panic is not None and state.panic.presented is not None:
+        return state.panic.presented.seat
+    return state.active if state.phase in CONTESTED else _lead(state, awaited)
+
+
+def _lead(state: StandardState, awaited: frozenset[Seat]) -> Seat:
+    return state.active if state.active in awaited else min(awaited, default=state.active)
+
+
+def _step(state: StandardState) -> int:
+    """Which of the five steps the turn is at: a verdict belongs to what it is about."""
+    if state.phase in CONTESTED and state.given is not None:
+        return STEPS[Phase.ANSWERING] if state.given.place is None else STEPS[Phase.ACT]
+    return STEPS.get(state.phase, 5)
+
+
+def _seat(state: StandardState, seat: Seat, pack: Pack, awaited: frozenset[Seat], active: bool) -> SeatLine:
     player = state.players[seat]
     flipped = sum(slot.flipped for slot in player.line)
     whole = flipped == len(player.line)
     return SeatLine(
         seat=seat,
         person=player.person,
-        active=seat == state.active and state.phase is not Phase.OVER,
+        active=active,
         awaited=seat in awaited,
         refreshers=player.refreshers,
         flipped=flipped,
@@ -321,9 +343,9 @@ def _stage(state: StandardState, pack: Pack, awaited: frozenset[Seat]) -> Stage:
     top = _card(state, Slot(state.stack[0]), None, pack) if state.stack else None
     return Stage(
         phase=state.phase,
-        step=STEPS.get(state.phase, 5),
+        step=_step(state),
         active=state.active,
-        lead=state.active if state.active in awaited else min(awaited, default=state.active),
+        lead=_lead(state, awaited),
         asking=state.phase in ASKING,
         awaited=tuple(sorted(awaited)),
         due=state.due if timed else None,

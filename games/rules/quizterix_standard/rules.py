@@ -513,7 +513,7 @@ def _snapped(state: StandardState, seat: Seat) -> int:
 
 
 def _why(seat: Seat, values: tuple[tuple[int, ...], ...]) -> Say | None:
-    """What decided between this seat and others with as long a streak (QS-E3)."""
+    """What decided between this seat and others that its score does not part it from (QS-E3)."""
     mine = values[seat]
     level = [other for number, other in enumerate(values) if number != seat and other[0] == mine[0]]
     if not level:
@@ -523,10 +523,8 @@ def _why(seat: Seat, values: tuple[tuple[int, ...], ...]) -> Say | None:
         for other in level
     )
     match depth:
-        case 1:
-            return say(N_("%(n)s events in the timeline"), n=mine[1])
-        case 2:
-            return say(N_("the timeline covers %(n)s years"), n=mine[2])
+        case 1 | 2:
+            return None
         case 3:
             return say(N_("the streak covers %(n)s years"), n=mine[3])
         case 4:

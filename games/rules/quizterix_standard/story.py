@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.rules.kernel import Highlight, Seat, Story
 from games.rules.pack import Pack
-from games.rules.quizterix_standard.state import Player, StandardState
+from games.rules.quizterix_standard.state import Player, StandardState, Standing
 from games.rules.words import N_, P_, Say, Who, say
 
 
@@ -12,12 +12,23 @@ def story(state: StandardState, pack: Pack) -> Story:
     """The event that was turned over last, who turned over the most, whose years reach farthest."""
     card = next((told for told in reversed(state.last) if told.what == "flipped" and told.card is not None), None)
     return Story(
-        scores=tuple(say(P_("streak of %(n)s card", "streak of %(n)s cards"), n=one.streak) for one in state.standings),
+        scores=tuple(_score(one, state) for one in state.standings),
         facts=tuple(_facts(state)),
         own=tuple(tuple(_own(state, seat)) for seat in state.seats()),
         event=None if card is None or card.card is None else pack.events[card.card],
         how=None if card is None or card.seat is None else say(N_("%(who)s turned it over last."), who=Who(card.seat)),
     )
+
+
+def _score(one: Standing, state: StandardState) -> Say:
+    """How long the streak is, and whatever parts it from others that are as long (QS-E3)."""
+    as_long = [other for other in state.standings if other.streak == one.streak]
+    if len(as_long) == 1:
+        return say(P_("streak of %(n)s card", "streak of %(n)s cards"), n=one.streak)
+    if sum(other.events == one.events for other in as_long) == 1:
+        return say(N_("streak %(streak)s of %(events)s"), streak=one.streak, events=one.events)
+    of = P_("streak %(streak)s of %(events)s, %(n)s year", "streak %(streak)s of %(events)s, %(n)s years")
+    return say(of, streak=one.streak, events=one.events, n=one.span)
 
 
 def _flipped(player: Player) -> int:
