@@ -16,6 +16,7 @@ FACTS = 3
 
 # the blocks of the podium by place, in the drawing's own units: middle, top, width of the block, height of a lone pawn
 BLOCKS = {1: (600, 592, 270, 232), 2: (282, 720, 246, 150), 3: (918, 776, 246, 150)}
+SHARED = (250, 720, 300, 150)  # the second, where several stand on it and nobody is third
 PAWN = 40 / 54  # a pawn's width by its height
 
 
@@ -40,10 +41,9 @@ class Line(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """One of the three blocks, with everybody who shares its place; ``spot``: which of the three, 1 in the middle."""
+    """One of the three blocks, with everybody who shares its place."""
 
     place: int
-    spot: int
     x: int
     y: int
     width: int
@@ -143,25 +143,14 @@ def _line(place: Place, story: Story) -> Line:
 
 
 def podium(ranking: Sequence[Line]) -> Iterator[Block]:
-    """The blocks on which somebody stands, the first one first; who shares a place shares its block.
-
-    Several who are second leave nobody to be third: they stand on both sides of the first, equally high.
-    """
-    by_place = {place: [line for line in ranking if line.place == place] for place in BLOCKS}
-    second = by_place[2]
-    half = (len(second) + 1) // 2 if not by_place[3] else len(second)
-    yield from _block(1, 1, by_place[1])
-    yield from _block(2, 2, second[:half])
-    yield from _block(2, 3, second[half:]) if second[half:] else _block(3, 3, by_place[3])
-
-
-def _block(place: int, spot: int, level: Sequence[Line]) -> Iterator[Block]:
-    if level:
-        x, _, width, height = BLOCKS[spot]
-        y = BLOCKS[place][1]
-        seats = tuple(line.seat for line in level[:ON_A_BLOCK])
-        pawns = tuple(_pawns(seats, x, y, width, height))
-        yield Block(place, spot, x, y, width, seats, len(level) - len(seats), pawns, level[0])
+    """The blocks on which somebody stands, the first one first; who shares a place shares its block."""
+    for place, usual in BLOCKS.items():
+        level = [line for line in ranking if line.place == place]
+        if level:
+            x, y, width, height = SHARED if place == 2 <= len(level) else usual
+            seats = tuple(line.seat for line in level[:ON_A_BLOCK])
+            pawns = tuple(_pawns(seats, x, y, width, height))
+            yield Block(place, x, y, width, seats, len(level) - len(seats), pawns, level[0])
 
 
 def _pawns(seats: Sequence[Seat], x: int, y: int, width: int, height: int) -> Iterator[Pawn]:
