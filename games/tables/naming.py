@@ -29,7 +29,7 @@ def names(people: People, seats: Iterable[int]) -> str:
 
 def short_name(called: str) -> str:
     """A name where there is no room for it: its first word if that is short, else the first letters of its words."""
-    words = re.split(r"[\s・]+", called.strip())
+    words = re.findall(r"[^\s・]+", called) or [called]
     wide = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words[0])
     return words[0] if wide <= 5 else "".join(word[:1] for word in words)[:2]
 

@@ -13,6 +13,7 @@ from games.tables.naming import short_name
         ("Anna-Magdalena Wyss", "AW"),
         ("Bartholomäus", "B"),
         ("さくらんぼ・ももこ", "さも"),
+        ("・", "・"),
     ],
 )
 def test_a_short_first_word_stays_whole_and_long_names_become_initials(name: str, short: str) -> None:
