@@ -9,6 +9,7 @@ import pytest
 
 from games.rules.kernel import Known, Seat
 from games.rules.pack import Event, QuestionCard, Statement
+from games.rules.quizterix_klondike.state import Lost
 from games.rules.quizterix_standard.state import Phase
 from games.rules.registry import GAMES
 from tests.rules.courses import Course, at_random, played
@@ -50,7 +51,9 @@ def test_klondike_tells_of_every_mistake() -> None:
     told = Counter[type]()
     for number in range(6):
         _course, states, shown = a_game("quizterix-klondike", 1, number, persons=frozenset())
-        assert sum(not known.right for step in shown for known in step) == states[-1].wrong
+        mistaken = Counter(type(known.card) for step in shown for known in step if not known.right)
+        bust = states[-1].lost is Lost.BUST  # by a wrong guess, which is no answer to a question
+        assert mistaken == Counter({QuestionCard: states[-1].wrong, Event: int(bust)})
         told.update(type(known.card) for step in shown for known in step)
     assert told[QuestionCard] and told[Event]
 
