@@ -69,7 +69,8 @@ def _consequence(stake: Consequence, language: str | None) -> SafeString:
     kind = KINDS.get(stake.kind, camera) if stake.kind is not None else ""
     past = ngettext("past a flag", "past %(n)s flags", stake.flags) % {"n": stake.flags} if stake.flags else ""
     wrong = gettext("Wrong: you stay, the stake is gone.") if stake.total else gettext("Wrong: you stay.")
-    return format_html("{} {}{}{}. {}", steps, end, kind, f", {past}" if past else "", wrong)
+    right = format_html("{} {}{}{}", steps, end, kind, f", {past}" if past else "")
+    return format_html(gettext("{right}. {wrong}"), right=right, wrong=wrong)
 
 
 class Spot(NamedTuple):
