@@ -100,7 +100,7 @@ def test_a_whole_game_by_keyboard_alone(site, person):
     begin(anna, beat)
     first = next(phone for phone in (anna, beat) if phone.page.evaluate(CAN) == "roll")
     by_keyboard(first.page, "#roll")
-    first.page.wait_for_selector("#reroll")
+    first.page.wait_for_selector("#reroll", state="attached")
     first.page.locator(DICE).nth(3).focus()
     first.page.keyboard.press("Space")
     kept = first.page.locator(f"{DICE}:not(:checked) + .die").evaluate_all(NAMED)

@@ -60,6 +60,28 @@ def test_on_a_tall_phone_what_the_others_have_laid_begins_below_the_button_and_a
     assert rows and rows[0] and button and button["y"] + button["height"] <= rows[0]["y"] < 844
 
 
+def test_on_a_phone_six_seats_show_names_that_can_be_read(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    for language in ("de", "ja"):
+        frame.hang(Moment(finished("swiss-quiz", moves=1, seats=6), looking(0, language, "table"), ()))
+        names = frame.page.locator("#seats b > .short:visible, #seats .own:visible")
+        boxes = [box for name in names.all() if (box := name.bounding_box())]
+        assert sum(len(name) > 2 for name in names.all_inner_texts()) >= 5
+        assert len(boxes) == 6 and all(box["x"] + box["width"] <= SMALL.width and box["height"] < 24 for box in boxes)
+    frame.close()
+
+
+def test_after_the_reveal_the_big_screen_says_who_was_right_who_reads_next_and_how_many_are_ready(
+    browser: Browser,
+) -> None:
+    frame = Frame(browser, SCREEN)
+    frame.hang(Moment(finished("swiss-quiz", moves=51), looking(None, "en", "screen"), ()))
+    marks, whose = frame.page.locator("#seats .was").all_inner_texts(), frame.page.locator("#whose").inner_text()
+    frame.close()
+    assert {mark.strip() for mark in marks} == {"right", "wrong"} and len(marks) == 6
+    assert "reads next" in whose and "0 of 6 are ready" in whose
+
+
 def test_at_the_start_every_pawn_is_in_sight(browser: Browser) -> None:
     for size, layout, seat in ((SMALL, "table", 0), (SCREEN, "screen", None)):
         frame = Frame(browser, size)

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext
 
 from games.drawing import spoken
-from games.rules.qwantum.dice import DICE, Face
+from games.rules.qwantum.dice import COLOURS, DICE, Face
 
 
 def colour_name(colour: str) -> str:
@@ -66,10 +66,15 @@ def all_dice() -> tuple[tuple[Face, ...], ...]:
     return DICE
 
 
+def resting() -> tuple[Face, ...]:
+    """One face of each coloured die, in the order of the rows: so they lie before a throw, and look like none."""
+    return tuple(sorted((die[0] for die in DICE), key=lambda face: COLOURS.index(face.colour)))
+
+
 def how_many() -> SafeString:
     """How many dice are picked to be rolled again: the style sheet counts them."""
     return SafeString('<i class="again"></i>')
 
 
 FILTERS = (colour_word, die_words, total_words, enter_words, entered_words, open_words)
-FUNCTIONS = (all_dice, how_many)
+FUNCTIONS = (all_dice, resting, how_many)

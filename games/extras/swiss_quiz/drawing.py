@@ -1,5 +1,6 @@
 """The board of Swiss Quiz as SVG: on the map for wide screens, as a strip for phones."""
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,7 +69,8 @@ def _consequence(stake: Consequence, language: str | None) -> SafeString:
     kind = KINDS.get(stake.kind, camera) if stake.kind is not None else ""
     past = ngettext("past a flag", "past %(n)s flags", stake.flags) % {"n": stake.flags} if stake.flags else ""
     wrong = gettext("Wrong: you stay, the stake is gone.") if stake.total else gettext("Wrong: you stay.")
-    return format_html("{} {}{}{}. {}", steps, end, kind, f", {past}" if past else "", wrong)
+    right = format_html("{} {}{}{}", steps, end, kind, f", {past}" if past else "")
+    return format_html(gettext("{right}. {wrong}"), right=right, wrong=wrong)
 
 
 class Spot(NamedTuple):
@@ -143,10 +145,15 @@ def end_of(drawing: str, which: str) -> Point:
     return DRAWINGS[drawing][0 if which == "logo" else -1]
 
 
+def first_word(name: str) -> str:
+    """A name where six share two lines of a phone: as far as its first space, point or hyphen."""
+    return re.split(r"[\s・-]", name)[0] or name
+
+
 def view_box(drawing: str) -> str:
     """The part of the plane that a drawing shows."""
     return drawn.VIEW_BOX if drawing == "map" else f"0 0 {drawn.STRIP_WIDTH} {drawn.STRIP_HEIGHT}"
 
 
-FILTERS = (pieces, consequence, flag_spots)
+FILTERS = (pieces, consequence, first_word, flag_spots)
 FUNCTIONS = (squares, trail, swiss_map, end_of, view_box)

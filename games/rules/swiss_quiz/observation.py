@@ -171,7 +171,10 @@ class News(Struct, frozen=True):
 
 
 class Whose(Struct, frozen=True):
-    """Who reads, who is awaited, and until when. ``seconds`` is the whole time there was; 0 without a clock."""
+    """Who reads, who is awaited, and until when. ``seconds`` is the whole time there was; 0 without a clock.
+
+    Once the card is turned: who reads next, and how many of so many persons have read enough (CO-14).
+    """
 
     phase: Phase
     reader: Seat
@@ -180,6 +183,9 @@ class Whose(Struct, frozen=True):
     to_lay: int
     deadline: datetime | None
     seconds: int
+    next_reader: Seat | None = None
+    ready: int = 0
+    persons: int = 0
 
 
 class Stat(Struct, frozen=True):
@@ -409,6 +415,7 @@ def _result_line(state: SwissQuizState, seat: Seat, taken: list[FlagTaken]) -> R
 
 def _whose(state: SwissQuizState) -> Whose:
     answering = state.answering()
+    shown, persons = state.phase is Phase.SHOWN, {*state.persons()}
     return Whose(
         phase=state.phase,
         reader=state.reader,
@@ -417,6 +424,9 @@ def _whose(state: SwissQuizState) -> Whose:
         to_lay=len(answering),
         deadline=state.deadline,
         seconds=state.seconds,
+        next_reader=state.next_reader() if shown else None,
+        ready=len(persons & {*state.going}) if shown else 0,
+        persons=len(persons) if shown else 0,
     )
 
 
