@@ -92,6 +92,25 @@ def test_who_peeks_sees_the_cards_of_the_row_asked(browser, size):
     frame.close()
 
 
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_who_names_a_card_in_the_tie_break_sees_the_seats_the_rows_and_the_button(browser, language, size):
+    frame = Frame(browser, size)
+    frame.hang(
+        next(one for one in moments("its-a-quiz", language, "table", 0, every=True) if 'id="form-call"' in one.html())
+    )
+    assert frame.page.evaluate("scrollY") == 0
+    hand, row = (
+        frame.page.locator(".hand-area").bounding_box(),
+        frame.page.locator(".iq-row:visible").last.bounding_box(),
+    )
+    button = frame.page.locator("#form-call .btn").bounding_box()
+    assert frame.page.locator(".seat").first.is_visible()
+    assert row["y"] + row["height"] <= hand["y"]
+    assert button["y"] + button["height"] <= size.height
+    frame.close()
+
+
 def test_the_longest_japanese_questions_end_above_the_seats(browser):
     frame = Frame(browser, SCREEN)
     frame.hang(next(one for one in moments("its-a-quiz", "ja", "screen", longest=True) if one.number == 1))
