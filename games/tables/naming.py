@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from unicodedata import east_asian_width
 
 from django.urls import reverse
 
@@ -28,10 +27,8 @@ def names(people: People, seats: Iterable[int]) -> str:
 
 
 def short_name(called: str) -> str:
-    """A name where there is no room for it: its first word if that is short, else the first letters of its words."""
-    words = re.findall(r"[^\s・]+", called) or [called]
-    wide = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in words[0])
-    return words[0] if wide <= 5 else "".join(word[:1] for word in words)[:2]
+    """A name where there is no room for it: its first word, as far as the first space, point or hyphen."""
+    return re.split(r"[\s・-]", called)[0] or called
 
 
 def clause_url(clause: str, slug: str) -> str:

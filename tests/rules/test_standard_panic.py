@@ -225,6 +225,9 @@ def test_whoever_guesses_it_and_the_inventor_each_receive_an_event() -> None:
     stack = len(table.state.stack)
     assert stack == 44, "two have been taken"
     assert table.can(BEAT) == table.can(CARLA) == {"LookAt", "Put"} and not table.can(ANNA)
+    seen = table.sees(PUBLIC)
+    assert seen.stage.presented.told.text.startswith("%(who)s guessed it")  # type: ignore[union-attr]
+    assert [line.active for line in seen.seats] == [False, True, False] and seen.line.seat == BEAT
     table.does(BEAT, Put, gap=0)
     table.does(CARLA, Put, gap=0)
     assert [len(table.line(seat)) for seat in (ANNA, BEAT, CARLA)] == [2, 3, 3]

@@ -257,7 +257,7 @@ def test_a_card_keeps_its_number_wherever_it_goes() -> None:
     cards = table.sees(PUBLIC).seats[active].cards
     assert [card.number for card in cards] == [4 * active, 12, *range(4 * active + 1, 4 * active + 4)]
     line = table.sees(PUBLIC).line
-    assert (line.seat, line.fresh) == (active, 12)
+    assert (line.seat, line.about) == (active, 12)
 
 
 @pytest.mark.clause("QS-D3")

@@ -83,7 +83,9 @@ def present_next(state: StandardState, now: Now) -> StandardState:
     """The next mnemonic is presented; one that has been used is void (QS-D6.3, QS-D6.5)."""
     while state.panic is not None and state.panic.queue:
         invention, *rest = state.panic.queue
-        panic = structs.replace(state.panic, queue=tuple(rest), presented=invention, points=(), settling=False)
+        panic = structs.replace(
+            state.panic, queue=tuple(rest), presented=invention, points=(), settling=False, told=None
+        )
         state = structs.replace(state, panic=panic)
         if not invention.text:
             return state.tell("performs", seat=invention.seat).enter(Phase.PERFORMING, now.at, INVENT_SECONDS)

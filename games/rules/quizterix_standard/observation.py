@@ -76,6 +76,7 @@ class SeatLine(Struct, frozen=True):
     active: bool
     awaited: bool
     refreshers: bool
+    looked: int | None  # the place of the card somebody looks at right now
     flipped: int
     streak: int  # of a timeline that lies open as a whole; 0 while anything is hidden
     cards: tuple[Card, ...]
@@ -116,21 +117,21 @@ class Claim(Struct, frozen=True):
 class InPlay(Struct, frozen=True):
     """The timeline that play is about: of whoever has to do something with it, at the end the winner's.
 
-    ``fresh``: the number of the card put there last; ``over``: every card lies open.
+    ``about``: the number of the card the turn is about; ``over``: every card lies open.
     """
 
     seat: Seat
     cards: tuple[Card, ...]
-    fresh: int | None
+    about: int | None
     over: bool
 
 
 class Presented(Struct, frozen=True):
-    """The mnemonic being presented, and who has already pointed (not at what)."""
+    """The mnemonic being presented. ``told``: who guessed it, and what it was for, once that is settled."""
 
     seat: Seat
     text: str
-    pointed: tuple[Seat, ...]
+    told: Say | None
     settling: bool
 
 
@@ -302,10 +303,10 @@ def _timeline(state: StandardState, seat: Seat, pack: Pack, whole: bool) -> tupl
 
 
 def _whose(state: StandardState, awaited: frozenset[Seat]) -> Seat | None:
-    """Whom the table looks at: whoever presents a mnemonic, nobody while all invent one."""
+    """Whom the table looks at: whoever presents a mnemonic until it is guessed, nobody while all invent one."""
     if state.phase in (Phase.OVER, Phase.PLAYOFF, Phase.RACING, Phase.INVENTING):
         return None
-    if state.panic is not None and state.panic.presented is not None:
+    if state.panic is not None and state.panic.presented is not None and state.panic.told is None:
         return state.panic.presented.seat
     return state.active if state.phase in CONTESTED else _lead(state, awaited)
 
@@ -325,12 +326,14 @@ def _seat(state: StandardState, seat: Seat, pack: Pack, awaited: frozenset[Seat]
     player = state.players[seat]
     flipped = sum(slot.flipped for slot in player.line)
     whole = flipped == len(player.line)
+    at = state.looking.at if state.looking is not None else None
     return SeatLine(
         seat=seat,
         person=player.person,
         active=active,
         awaited=seat in awaited,
         refreshers=player.refreshers,
+        looked=at.place if at is not None and at.seat == seat else None,
         flipped=flipped,
         streak=standing(years_of(player.line, pack)).streak if whole else 0,
         cards=_timeline(state, seat, pack, whole),
@@ -356,7 +359,7 @@ def _stage(state: StandardState, pack: Pack, awaited: frozenset[Seat]) -> Stage:
         question=_question(state, pack),
         given=_given(state, pack),
         vote=tally(state.vote),
-        presented=_presented(state),
+        presented=_presented(state, pack),
         playoff=state.playoff is not None,
     )
 
@@ -376,14 +379,26 @@ def _in_play(
 ) -> InPlay:
     if ending is not None:
         seat = ending.ranking[0].seat
-    elif state.phase is Phase.PLACING and state.active not in awaited:
-        seat = min(awaited, default=state.active)
+    elif state.phase in (Phase.PLACING, Phase.STEALING):
+        seat = _lead(state, awaited)
     else:
         seat = state.active
     cards = seats[seat].cards
     numbers = {card.number for card in cards}
-    fresh = None if state.fresh is None else state.numbers[state.fresh]
-    return InPlay(seat, cards, fresh if fresh in numbers else None, state.standings != ())
+    card = _about(state)
+    about = None if card is None else state.numbers[card]
+    return InPlay(seat, cards, about if about in numbers else None, state.standings != ())
+
+
+def _about(state: StandardState) -> int | None:
+    """The card the turn is about: the one looked at, or named in this turn, or else the one put there last."""
+    at, given = None, state.given
+    if state.looking is not None:
+        at = state.looking.at
+    elif given is not None and given.place is not None and state.tried and not state.die:
+        at = Where(given.seat, given.place)
+    slot = None if at is None else state.slot(at)
+    return state.fresh if slot is None else slot.card
 
 
 def _seconds(state: StandardState) -> float:
@@ -406,13 +421,13 @@ def _given(state: StandardState, pack: Pack) -> Shown | None:
     return Shown(given.seat, given.place, card, given.texts, given.verdict, given.spoken)
 
 
-def _presented(state: StandardState) -> Presented | None:
+def _presented(state: StandardState, pack: Pack) -> Presented | None:
     panicking = state.panic
     if panicking is None or panicking.presented is None:
         return None
     presented = panicking.presented
-    pointed = tuple(sorted(point.seat for point in panicking.points))
-    return Presented(presented.seat, presented.text, pointed, panicking.settling)
+    told = None if panicking.told is None else _told(panicking.told, pack)
+    return Presented(presented.seat, presented.text, told, panicking.settling)
 
 
 # -- what one seat has ---------------------------------------------------------------------------

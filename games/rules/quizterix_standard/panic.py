@@ -210,9 +210,15 @@ def pointed_out(state: StandardState, now: Now) -> StandardState:
     invention = panic.presented
     right = [Buzzed(point.seat, point.reaction) for point in panic.points if point.card == invention.card]
     if not right:
-        return go_on(state.tell("not-guessed", seat=invention.seat, card=invention.card), now)
+        return go_on(_tell(state, "not-guessed", seat=invention.seat, card=invention.card), now)
     first, _ = buzzer.first(right, now.chance)
-    state = state.tell("guessed", seat=first.seat, other=invention.seat, card=invention.card)
+    state = _tell(state, "guessed", seat=first.seat, other=invention.seat, card=invention.card)
     if len(state.stack) < 2:
         return go_on(structs.replace(state, thieves=(invention.seat, first.seat)), now)
     return go_on(draw(draw(state, invention.seat), first.seat), now)
+
+
+def _tell(state: StandardState, what: str, **facts: object) -> StandardState:
+    """Told now, and kept as long as what follows from it is done."""
+    state = state.tell(what, **facts)
+    return structs.replace(state, panic=structs.replace(state.panic, told=state.last[-1]) if state.panic else None)

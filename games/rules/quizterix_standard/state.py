@@ -148,17 +148,6 @@ class Pointed(Struct, frozen=True):
     reaction: int = 0
 
 
-class Panic(Struct, frozen=True):
-    """A Mnemonic Panic. ``out``: who has no mnemonic, or was refused; ``queue``: who has yet to present."""
-
-    inventions: tuple[Invention, ...] = ()
-    out: tuple[Seat, ...] = ()
-    settling: bool = False  # somebody was first, unless a slower line brings a quicker one
-    queue: tuple[Invention, ...] = ()
-    presented: Invention | None = None
-    points: tuple[Pointed, ...] = ()
-
-
 class Happening(Struct, frozen=True):
     """Something that has just happened, to be told in a sentence."""
 
@@ -168,6 +157,18 @@ class Happening(Struct, frozen=True):
     n: int = 0
     text: str = ""
     card: int | None = None
+
+
+class Panic(Struct, frozen=True):
+    """A Mnemonic Panic. ``out``: who has no mnemonic, or was refused; ``queue``: who has yet to present."""
+
+    inventions: tuple[Invention, ...] = ()
+    out: tuple[Seat, ...] = ()
+    settling: bool = False  # somebody was first, unless a slower line brings a quicker one
+    queue: tuple[Invention, ...] = ()
+    presented: Invention | None = None
+    points: tuple[Pointed, ...] = ()
+    told: Happening | None = None  # how the guessing ended: the table says it until the cards are placed
 
 
 class Standing(NamedTuple):

@@ -40,9 +40,11 @@ def _cards(count: int) -> Say:
 
 
 def _facts(state: StandardState) -> Iterator[Highlight]:
-    spans = [one.span for one in state.standings]
+    streaks, spans = [one.streak for one in state.standings], [one.span for one in state.standings]
     longest = max(spans, default=0)
-    if longest and spans.count(longest) == 1:
+    if streaks and streaks.count(max(streaks)) > 1:
+        yield Highlight(say(N_("Level streaks")), say(N_("more cards decide, then more years")))
+    elif longest and spans.count(longest) == 1:
         what = say(N_("reach the events of %(who)s"), who=Who(spans.index(longest)))
         yield Highlight(say(P_("%(n)s year", "%(n)s years"), n=longest), what)
     flipped = [_flipped(player) for player in state.players]
