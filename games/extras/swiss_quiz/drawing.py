@@ -1,6 +1,5 @@
 """The board of Swiss Quiz as SVG: on the map for wide screens, as a strip for phones."""
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -145,15 +144,10 @@ def end_of(drawing: str, which: str) -> Point:
     return DRAWINGS[drawing][0 if which == "logo" else -1]
 
 
-def first_word(name: str) -> str:
-    """A name where six share two lines of a phone: as far as its first space, point or hyphen."""
-    return re.split(r"[\s・-]", name)[0] or name
-
-
 def view_box(drawing: str) -> str:
     """The part of the plane that a drawing shows."""
     return drawn.VIEW_BOX if drawing == "map" else f"0 0 {drawn.STRIP_WIDTH} {drawn.STRIP_HEIGHT}"
 
 
-FILTERS = (pieces, consequence, first_word, flag_spots)
+FILTERS = (pieces, consequence, flag_spots)
 FUNCTIONS = (squares, trail, swiss_map, end_of, view_box)
