@@ -160,3 +160,16 @@ def test_at_the_end_a_laptop_shows_the_whole_felt_and_what_one_may_do_next(brows
     felt = frame.page.locator("section.table").bounding_box()
     assert felt["y"] + felt["height"] >= frame.page.evaluate("document.documentElement.scrollHeight") - 1
     frame.close()
+
+
+@pytest.mark.clause("QF-E1")
+@pytest.mark.parametrize("language", ["de", "fr", "it", "ja"])
+@pytest.mark.parametrize("way", ["base", "race"])
+def test_on_a_small_phone_the_buttons_leave_the_shortest_way_whole(browser, language, way):
+    frame = Frame(browser, SMALL)
+    for moment in moments("quatrefoil", language, "table", 0, way=way):
+        if "qf-ending lost" in moment.html():
+            frame.hang(moment)
+            below = "() => Math.max(...[...document.querySelectorAll('.qfway b')].map(b => b.getBoundingClientRect().bottom))"
+            assert frame.page.evaluate(below) <= frame.page.locator("#banner").bounding_box()["y"]
+    frame.close()
