@@ -147,3 +147,30 @@ def test_at_the_end_a_phone_shows_what_one_may_do_next(browser, size):
         assert button.evaluate("""one => { const box = one.getBoundingClientRect();
             return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }""")
     frame.close()
+
+
+@pytest.mark.clause("QF-E1")
+@pytest.mark.parametrize("way", ["base", "dual"])
+def test_at_the_end_a_laptop_shows_the_whole_felt_and_what_one_may_do_next(browser, way):
+    frame = Frame(browser, Size(1366, 768))
+    frame.hang(next(one for one in moments("quatrefoil", "de", "table", 0, way=way) if 'id="ranking"' in one.html()))
+    for button in frame.page.locator("#banner .btn").all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= 768
+    felt = frame.page.locator("section.table").bounding_box()
+    assert felt["y"] + felt["height"] >= frame.page.evaluate("document.documentElement.scrollHeight") - 1
+    frame.close()
+
+
+@pytest.mark.clause("QF-E1")
+@pytest.mark.parametrize("language", ["de", "fr", "it", "ja"])
+@pytest.mark.parametrize("way", ["base", "race"])
+def test_on_a_small_phone_the_buttons_leave_the_shortest_way_whole(browser, language, way):
+    frame = Frame(browser, SMALL)
+    for moment in moments("quatrefoil", language, "table", 0, way=way):
+        if "qf-ending lost" in moment.html():
+            frame.hang(moment)
+            steps = [one.bounding_box() for one in frame.page.locator(".qfway b").all()]
+            low = max(step["y"] + step["height"] for step in steps)
+            assert low <= frame.page.locator("#banner").bounding_box()["y"]
+    frame.close()

@@ -79,3 +79,19 @@ def test_the_button_that_names_a_card_is_in_reach(browser: Browser, language: st
     frame.page.evaluate("() => document.documentElement.classList.add('kl-scripted')")
     assert frame.page.evaluate(NAMING) <= size.height
     frame.close()
+
+
+READ = """() => Math.min(...[...document.querySelectorAll("#hand, .klhow")].filter(one => one.checkVisibility())
+    .map(one => one.getBoundingClientRect().width))"""
+
+
+def test_a_laptop_has_the_whole_width_for_what_is_read_beside_the_board(browser: Browser) -> None:
+    frame, narrow = Frame(browser, Size(1366, 768)), {}
+    for moment in moments("quizterix-klondike", "de", "table", 0):
+        frame.hang(moment)
+        if 'id="hand"' in moment.html() and 'class="ended"' not in moment.html():
+            width = frame.page.evaluate(READ)
+            if width < 300:
+                narrow[moment.number] = width
+    frame.close()
+    assert narrow == {}
