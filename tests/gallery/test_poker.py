@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.gallery.conftest import Look
-from tests.gallery.frames import PHONE, SCREEN, SMALL, Frame, Size
+from tests.gallery.frames import LAPTOP, PHONE, SCREEN, SMALL, Frame, Size
 from tests.gallery.moments import moments
 
 ENDING = ("laurel", "div.over", "ranking", "span.who", "p.quiet")  # the end of a game looks alike in every game
@@ -115,3 +115,31 @@ WORDLESS = """() => [...document.querySelectorAll(".game:has(.pk-trick.bidding) 
 
 def test_who_bids_is_told_in_words_what_everybody_does(browser: Browser) -> None:
     assert seen(browser, SMALL, WORDLESS, "de", "table", 0, seats=6, until=6) == {}
+
+
+ON_WORDS = """() => [...document.querySelectorAll("#trick .n-4 .slot")].filter(slot => {
+    const disc = slot.querySelector(".disc").getBoundingClientRect();
+    return [...slot.querySelectorAll(".event, .aid")].some(words => {
+      const one = document.createRange();
+      one.selectNodeContents(words);
+      return [...one.getClientRects()].some(line => line.left < disc.right + 2 && line.right > disc.left
+        && line.top < disc.bottom - 4 && line.bottom > disc.top);
+    });
+  }).map(slot => slot.querySelector(".event").textContent)"""
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_of_four_open_cards_none_has_a_disc_upon_its_words(browser: Browser, language: str) -> None:
+    assert seen(browser, SMALL, ON_WORDS, language, "table", 0, seats=6, until=58) == {}
+
+
+FOOT = """() => {
+    const button = document.querySelector(".hand :is(#go-on-button, #run-button)");
+    return button && Math.round(button.getBoundingClientRect().bottom);
+  }"""
+
+
+def test_on_a_laptop_what_goes_on_keeps_its_place_with_a_full_and_with_an_empty_hand(browser: Browser) -> None:
+    places = seen(browser, LAPTOP, FOOT, "de", "table", 0, seats=6, until=110)
+    assert len(places) > 3
+    assert len(set(places.values())) == 1

@@ -126,6 +126,17 @@ class Bid(Struct, frozen=True):
     most: int  # by which you may raise
 
 
+class Rest(Struct, frozen=True):
+    """What there is to know for somebody whose hand is empty: who plays on, for how much, and your own standing."""
+
+    inside: tuple[Seat, ...]
+    betting: bool
+    pot: int
+    beans: int
+    rounds: int
+    won: tuple[Open, ...]
+
+
 class Hand(Struct, frozen=True):
     """What you hold and may do now. For those who do not play everything is empty."""
 
@@ -143,6 +154,7 @@ class Hand(Struct, frozen=True):
     may_run: bool = False  # only bots are left in: let the rest run (PK-D5)
     runs: bool = False  # it does
     story: Text | None = None  # of the card that has won the trick, for whoever leads to tell
+    rest: Rest | None = None  # while you hold no card
 
 
 class Pile(Struct, frozen=True):
@@ -356,7 +368,16 @@ def _hand(state: PokerState, watcher: Seat, pack: Pack, awaited: tuple[Seat, ...
         going(state.ready, state.persons(), watcher, state.due),
         watcher in state.may_run(),
         state.runs,
+        rest=None if player.left or state.phase is Phase.OVER else _rest(state, watcher, pack),
     )
+
+
+def _rest(state: PokerState, watcher: Seat, pack: Pack) -> Rest:
+    player = state.players[watcher]
+    inside = () if state.outcome else state.left_in()
+    pot = 0 if state.outcome else state.pot
+    won = _pile(state, watcher, pack).won
+    return Rest(inside, state.options.with_beans, pot, player.beans, player.rounds, won)
 
 
 def _story(state: PokerState, pack: Pack) -> Text | None:
@@ -398,7 +419,7 @@ def _decided(state: PokerState, shown: Trick, pack: Pack) -> Iterator[Say]:
     """What has decided the open trick."""
     cards = {seat: pack.events[card] for seat in state.seats if (card := state.players[seat].card) is not None}
     for year in sorted({cards[seat].year for seat in shown.cancelled}):
-        yield say(N_("%(year)s lies there more than once: equal years cancel each other."), year=year)
+        yield say(N_("%(year)s more than once: cancelled."), year=year)
     if shown.winner is None:
         yield say(N_("Even the highest cards are the same: all cards wait for the next trick."))
         return

@@ -11,13 +11,14 @@ HOW = N_("The earliest event that %(who)s took in the last round.")
 
 
 def story(state: PokerState, pack: Pack) -> Story:
-    """The last pot and the card that took it, and who won the most rounds."""
+    """The last pot, the earliest card taken in the last round, and who won the most rounds."""
+    taker = _taker(state)
     return Story(
         scores=tuple(_score(state, seat) for seat in state.seats),
         facts=tuple(_facts(state)),
         own=tuple(tuple(_own(state, seat)) for seat in state.seats),
-        event=_card(state, pack),
-        how=None if state.outcome is None else say(HOW, who=Who(state.outcome.winner)),
+        event=None if taker is None else _card(state, taker, pack),
+        how=None if taker is None else say(HOW, who=Who(taker)),
     )
 
 
@@ -33,11 +34,18 @@ def _score(state: PokerState, seat: Seat) -> Say:
     return _beans(state.score(seat)) if state.options.with_beans else _rounds(state.score(seat))
 
 
-def _card(state: PokerState, pack: Pack) -> Event | None:
-    """The earliest event that the winner of the last round has taken."""
+def _taker(state: PokerState) -> Seat | None:
+    """Whose card is shown: whoever has won the game, or the last round if the winner took nothing in it."""
     if state.outcome is None:
         return None
-    won = [pack.events[card] for card in state.players[state.outcome.winner].won]
+    last = state.outcome.winner
+    first = max(state.seats, key=lambda seat: (state.score(seat), seat == last))
+    return first if state.players[first].won else last
+
+
+def _card(state: PokerState, taker: Seat, pack: Pack) -> Event | None:
+    """The earliest event that this seat has taken in the last round."""
+    won = [pack.events[card] for card in state.players[taker].won]
     return min(won, key=lambda event: event.year, default=None)
 
 
