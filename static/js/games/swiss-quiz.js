@@ -55,15 +55,16 @@
 
   // ---------------------------------------------------------------- the board
   // the strip follows your own pawn (or the front one); the whole map opens over everything
-  let followed = null;
+  let followed = null, on = null;   // where it stood, and on which strip: a page drawn anew has another one, which shows the start
   const follow = () => {
     const strip = document.querySelector("[data-follow]");
     if (!strip || strip.scrollWidth <= strip.clientWidth) return;   // nothing to follow yet, or on a wide window
     const seat = document.body.dataset.you;
     const pawn = strip.querySelector(seat ? `#pawn-strip-${seat}` : "[id^=pawn-strip]");
-    if (!pawn || followed === pawn.getAttribute("transform")) return;
-    const behavior = still.matches || followed === null ? "auto" : "smooth";   // whoever comes finds themselves at once
+    if (!pawn || strip === on && followed === pawn.getAttribute("transform")) return;
+    const behavior = still.matches || strip !== on ? "auto" : "smooth";   // whoever comes finds themselves at once
     followed = pawn.getAttribute("transform");
+    on = strip;
     // by where it stands, not by where it is seen: its picture may still be on its way
     const board = pawn.ownerSVGElement, scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
     strip.scrollTo({left: pawn.transform.baseVal[0].matrix.e * scale - strip.clientWidth * 0.35, behavior});
