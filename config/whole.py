@@ -8,8 +8,11 @@ from threading import get_ident
 def write_whole(path: Path, content: bytes) -> None:
     """The file holds all of this, or what it held before. Several may write it at once: one of them is the last."""
     draft = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}")
-    write_down(draft, content)
-    draft.replace(path)
+    try:
+        write_down(draft, content)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)  # of what could not be written nothing is left, either
 
 
 def write_down(path: Path, content: bytes) -> None:

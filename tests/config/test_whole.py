@@ -5,6 +5,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from config.whole import write_whole
 
 SIZE = 5_000_000
@@ -36,4 +38,13 @@ def test_several_may_write_at_once(tmp_path: Path) -> None:
         list(many.map(lambda content: write_whole(tmp_path / "file", content), contents))
 
     assert (tmp_path / "file").read_bytes() in contents
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_what_cannot_be_put_in_its_place_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "file").mkdir()
+
+    with pytest.raises(OSError):
+        write_whole(tmp_path / "file", b"content")
+
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
