@@ -16,7 +16,7 @@ FACTS = 3
 
 # the blocks of the podium by place, in the drawing's own units: middle, top, width of the block, height of a lone pawn
 BLOCKS = {1: (600, 592, 270, 232), 2: (282, 720, 246, 150), 3: (918, 776, 246, 150)}
-SHARED = (250, 720, 300, 150)  # the second, where several stand on it and nobody is third
+FACING = (918, 720, 246, 150)  # the other half of those who share the second: nobody is third then
 PAWN = 40 / 54  # a pawn's width by its height
 
 
@@ -41,7 +41,7 @@ class Line(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """One of the three blocks, with everybody who shares its place."""
+    """One of the three blocks, with everybody who shares its place; the second may be shared out on both sides."""
 
     place: int
     x: int
@@ -51,6 +51,11 @@ class Block(Struct, frozen=True):
     more: int  # how many stand there besides
     pawns: tuple[Pawn, ...]
     line: Line  # of the first of them
+
+    @property
+    def facing(self) -> bool:
+        """Is it a second place on the third's side?"""
+        return self.place == 2 and self.x == FACING[0]
 
     @property
     def left(self) -> int:
@@ -143,14 +148,25 @@ def _line(place: Place, story: Story) -> Line:
 
 
 def podium(ranking: Sequence[Line]) -> Iterator[Block]:
-    """The blocks on which somebody stands, the first one first; who shares a place shares its block."""
+    """The blocks on which somebody stands, the first one first.
+
+    Who shares a place shares its block; those who share the second stand on both sides of the first, at one height.
+    """
     for place, usual in BLOCKS.items():
         level = [line for line in ranking if line.place == place]
-        if level:
-            x, y, width, height = SHARED if place == 2 <= len(level) else usual
-            seats = tuple(line.seat for line in level[:ON_A_BLOCK])
-            pawns = tuple(_pawns(seats, x, y, width, height))
-            yield Block(place, x, y, width, seats, len(level) - len(seats), pawns, level[0])
+        half = (len(level) + 1) // 2
+        if place == 2 <= len(level):
+            yield _block(level[:half], usual)
+            yield _block(level[half:], FACING)
+        elif level:
+            yield _block(level, usual)
+
+
+def _block(level: Sequence[Line], measures: tuple[int, int, int, int]) -> Block:
+    x, y, width, height = measures
+    seats = tuple(line.seat for line in level[:ON_A_BLOCK])
+    pawns = tuple(_pawns(seats, x, y, width, height))
+    return Block(level[0].place, x, y, width, seats, len(level) - len(seats), pawns, level[0])
 
 
 def _pawns(seats: Sequence[Seat], x: int, y: int, width: int, height: int) -> Iterator[Pawn]:

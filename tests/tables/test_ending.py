@@ -54,12 +54,11 @@ def test_who_shares_a_place_shares_its_block_and_who_finds_no_room_is_counted() 
     first, third = podium(lines(1, 1, 3))
     assert (first.place, first.seats) == (1, (0, 1)) and (third.place, third.seats) == (3, (2,))
     assert first.pawns[0].x + first.pawns[0].width <= first.pawns[1].x
-    _, both = podium(lines(1, 2, 2, 4))
-    assert (both.place, both.seats) == (2, (1, 2))
-    _, three = podium(lines(1, 2, 2, 2))
-    assert (three.seats, three.more) == ((1, 2, 3), 0) and three.pawns[2].x + three.pawns[
-        2
-    ].width <= three.left + three.width
+    _, left, right = podium(lines(1, 2, 2, 4))
+    assert (left.place, left.seats, right.place, right.seats) == (2, (1,), 2, (2,))
+    assert left.y == right.y and (left.facing, right.facing) == (False, True)
+    _, two, one = podium(lines(1, 2, 2, 2))
+    assert (two.seats, one.seats) == ((1, 2), (3,)) and two.pawns[1].x + two.pawns[1].width <= two.left + two.width
     (crowd,) = podium(lines(*(1,) * 40))
     assert len(crowd.seats) == 4 and crowd.more == 36
     assert all(crowd.left <= pawn.x and pawn.x + pawn.width <= crowd.left + crowd.width for pawn in crowd.pawns)
