@@ -1,35 +1,28 @@
 """The forms around a table. The one to open a table is built from the game's options."""
 
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 from uuid import UUID, uuid4
 
 from django import forms
 from django.conf import settings
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
-from msgspec import Meta
 
 from decks.models import Edition
 from decks.services import pack_of
 from games.rules.play import AnyRules
 from games.tables.models import Livery
+from games.tables.options import meta_of
 from games.tables.services import NICKNAME_LENGTH, clean_nickname
 from games.wording import plain
 
 
 def option_field(hint: Any, default: object) -> forms.Field | None:
     """The form field for one option; None for an option without a title, which is not for people to choose."""
-    if get_origin(hint) is not Annotated:
+    titles = meta_of(hint)
+    if not titles:
         return None
-    kind, *metas = get_args(hint)
-    titles: dict[str, Any] = {}
-    for meta in (meta for meta in metas if isinstance(meta, Meta)):
-        for name in ("title", "description", "extra", "ge", "le"):
-            value = getattr(meta, name)
-            if value is not None:
-                titles[name] = value
-    if "title" not in titles:
-        return None
+    kind = get_args(hint)[0]
     common: dict[str, Any] = {
         "label": gettext(titles["title"]),
         "help_text": gettext(titles["description"]) if "description" in titles else "",
@@ -67,17 +60,14 @@ def lengths_of(rules: AnyRules) -> Lengths | None:
     """The game's option for its length: one with presets, or the one that is called so; None if it has neither."""
     hints = get_type_hints(rules.Options, include_extras=True)
     for name in rules.Options.__struct_fields__:
-        for meta in getattr(hints[name], "__metadata__", ()):
-            extra = getattr(meta, "extra", None) or {}
-            if "presets" in extra:
-                choices = tuple((str(value), gettext(label)) for value, label in extra["presets"])
-                return Lengths(name, choices, str(extra["suggested"]))
-            if name == "length" and "labels" in extra:
-                values = get_args(get_args(hints[name])[0])
-                choices = tuple(
-                    (str(value), gettext(label)) for value, label in zip(values, extra["labels"], strict=True)
-                )
-                return Lengths(name, choices, "short")
+        extra = meta_of(hints[name]).get("extra", {})
+        if "presets" in extra:
+            choices = tuple((str(value), gettext(label)) for value, label in extra["presets"])
+            return Lengths(name, choices, str(extra["suggested"]))
+        if name == "length" and "labels" in extra:
+            values = get_args(get_args(hints[name])[0])
+            choices = tuple((str(value), gettext(label)) for value, label in zip(values, extra["labels"], strict=True))
+            return Lengths(name, choices, "short")
     return None
 
 

@@ -19,6 +19,7 @@ from games.rules.play import AnyRules, Entry, Game, Play, Seated
 from games.tables import milestones
 from games.tables.milestones import Reached
 from games.tables.models import Player, Table, leaves_nothing, of_night
+from games.tables.options import Told, unusual
 from games.tables.score import score_of
 
 BOT_NAMES = ("Alma", "Bruno", "Cilla", "Dario", "Edith", "Flurin", "Gian", "Hedi", "Ivo", "Jana")
@@ -118,6 +119,7 @@ class House(Struct, frozen=True):
     led: bool = False  # somebody leads the room, and opens its next tables
     night: bool = False  # a hosted evening: people come and go at its own pages
     mute: bool = False  # what people type as answers is on no big screen
+    unusual: tuple[Told, ...] = ()  # the options that are not as usual
     sealed: bool = False  # nobody looks back: the same deal is still being played at another table, or it is a lesson's
 
 
@@ -349,6 +351,7 @@ def load_house(table: Table) -> House:
         led=room.led,
         night=of_night(room),
         mute=room.mute,
+        unusual=unusual(table.rules, table.options),
         sealed=leaves_nothing(table)
         or (
             room.led and room.tables.filter(fingerprint=table.fingerprint, ended_at=None).exclude(pk=table.pk).exists()

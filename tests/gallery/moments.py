@@ -1,7 +1,7 @@
 """Games played by bots, and every moment at which their pages show something that has not been seen yet."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from games.rules.pack import NO_CARDS
 from games.rules.play import Game, Play
 from games.rules.registry import GAMES
 from games.tables.models import Room, Table
+from games.tables.options import unusual
 from games.tables.qr import qr_svg
 from games.tables.showing import OFF_STAGE, Look, showing_of
 from games.tables.snapshot import Chair, House, People, Person, Snapshot
@@ -89,7 +90,9 @@ class Moment(NamedTuple):
             return render_to_string(f"tables/{layout}.html", context)
 
 
-def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Snapshot:
+def table_of(
+    game: Game, seats: int, names: Sequence[str], bots: int = 0, options: Mapping[str, Any] | None = None
+) -> Snapshot:
     """A table before the game begins: everybody here, the first seat the host's."""
     liveries = game.rules.liveries
     chairs = tuple(
@@ -116,6 +119,7 @@ def table_of(game: Game, seats: int, names: Sequence[str], bots: int = 0) -> Sna
         next_code="",
         begun=False,
         ended=False,
+        unusual=unusual(game.rules, options or {}),
     )
     return Snapshot(house, People(chairs, (), 1, ("en", "fr")), game)
 
@@ -141,7 +145,7 @@ def finished(slug: str, moves: int = LONGEST, names: Sequence[str] = NAMES, **ho
     """The table after so many moves, or when its game is over."""
     courses = course_of(slug, WAYS[0], **how)
     course = next(courses)
-    lobby = table_of(course.game, len(course.seats), names)
+    lobby = table_of(course.game, len(course.seats), names, options=course.options)
     for _ in range(moves):
         if next(courses, None) is None:
             break
@@ -168,7 +172,7 @@ def moments(
         last: Play | None = None
         for course in course_of(slug, way, **how):
             if snapshot is None:
-                snapshot = table_of(course.game, len(course.seats), names)
+                snapshot = table_of(course.game, len(course.seats), names, options=course.options)
                 if not known:
                     yield Moment(snapshot, look(), ("lobby",))
             if course.play is last:

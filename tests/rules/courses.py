@@ -81,6 +81,7 @@ class Course:
         self.game = Game(rules, pack or pack_for(rules), secret)
         self.pack = self.game.pack
         self.lines = lines or {}
+        self.options = options
         self.rows: list[Row] = []
         self.memories: dict[tuple[Seat, Strength], Memory] = {}
         everybody = frozenset(Seat(number) for number in range(seats))
