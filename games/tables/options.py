@@ -31,10 +31,15 @@ def unusual(rules: AnyRules, options: Mapping[str, Any]) -> tuple[Told, ...]:
     hints = get_type_hints(rules.Options, include_extras=True)
     usual = rules.Options()
     return tuple(
-        Told(meta["title"], _choice(get_args(hint)[0], meta, options[name]))
+        _told(meta["title"], _choice(get_args(hint)[0], meta, options[name]))
         for name, hint in hints.items()
         if (meta := meta_of(hint)) and options.get(name, getattr(usual, name)) != getattr(usual, name)
     )
+
+
+def _told(title: str, choice: str) -> Told:
+    """A choice that names itself ("short: 20 cards") needs no title."""
+    return Told(choice, "") if ": " in choice else Told(title, choice)
 
 
 def _choice(kind: object, meta: Mapping[str, Any], value: object) -> str:

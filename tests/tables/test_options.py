@@ -15,8 +15,8 @@ from tests.rules.courses import by_bots
 @pytest.mark.parametrize(
     ("slug", "options", "told"),
     [
-        ("quatrefoil", {"way": "dual"}, [("Way to play", "Dual: no turns, the goal is open")]),
-        ("quizterix-standard", {"cards": 20}, [("Events", "short: 20 cards")]),
+        ("quatrefoil", {"way": "dual"}, [("Dual: no turns, the goal is open", "")]),
+        ("quizterix-standard", {"cards": 20}, [("short: 20 cards", "")]),
         ("quizterix-standard", {"cards": 7}, [("Events", "7")]),
         ("quizterix-standard", {"near_years": True}, [("Easier: years may be off by five", "")]),
         ("quizterix-snap", {"ask_year": False}, [("Ask for the year", "No")]),
@@ -36,8 +36,8 @@ def test_as_usual_nothing_is_said(slug: str) -> None:
 
 @pytest.mark.parametrize("layout", ["table", "screen"])
 def test_the_lobby_tells_it_in_the_language_of_whoever_reads(layout: str) -> None:
-    course = next(course_of("quatrefoil", by_bots(Strength.MEDIUM), way="dual"))
-    for options, there in (({"way": "dual"}, True), ({}, False)):
+    course = next(course_of("quatrefoil", by_bots(Strength.MEDIUM), clock=60))
+    for options, there in (({"clock": 60}, True), ({}, False)):
         lobby = table_of(course.game, 4, NAMES, options=options)
         page = showing_of(lobby).fragments(Look(None, "fr", layout))["lobby"]
-        assert ("Façon de jouer\u202f: Dual" in page) == there
+        assert ("Chrono\u202f: 1 minute" in page) == there
