@@ -28,7 +28,7 @@ from games.nights.services import NoSuchNight, Passed
 from games.nights.showing import content
 from games.nights.stages import call_of, others_of, scene_of
 from games.nights.tickets import card_of, lost, paused
-from games.tables.fragments import compiled, draw
+from games.tables.fragments import draw
 from games.tables.hub import NO_SUCH_TABLE, PULSE, Hub
 from games.tables.live import Watch
 from games.tables.news import News
@@ -84,7 +84,6 @@ class Nights:
         self.nights: dict[int, LiveNight] = {}
         self._coming: dict[int, asyncio.Task[None]] = {}  # nights that are being opened
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._compiled: set[tuple[str, str]] = set()  # which games' tables, in which languages
         hub.hearers.append(self._hear)
 
     @classmethod
@@ -376,16 +375,13 @@ class Nights:
                 if watch.look.layout != "guest" or watch.look.leads or watch.at is None or self._is_done(live, watch):
                     self._tell(live, watch)
         await self._due(live)
-        await self._compile(live.evening)
+        self._foresee(live.evening)
 
-    async def _compile(self, evening: Evening) -> None:
-        """What the tables of the next round show is ready when everybody is sent: one language a beat."""
+    def _foresee(self, evening: Evening) -> None:
+        """What the tables of the next round show is ready when everybody is sent."""
         coming = evening.stop if evening.state == State.SEATING else evening.coming
-        spoken = {(coming.game, person.language) for person in evening.people} if coming and coming.game else set()
-        for game, language in sorted(spoken - self._compiled)[:1]:
-            self._compiled.add((game, language))
-            for _fragment in compiled(game, language):
-                await asyncio.sleep(0)  # nobody's move waits for more than one
+        if coming and coming.game:
+            self.hub.coming.update((coming.game, person.language) for person in evening.people)
 
     @staticmethod
     def _is_done(live: LiveNight, watch: NightWatch) -> bool:

@@ -7,6 +7,7 @@ fragment is little more than joining strings.
 In a template of ours a line break beside a tag means nothing, and between words it is a space.
 """
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, partial
@@ -35,6 +36,7 @@ from games.tables.snapshot import House
 from games.wording import Tongue, tongue
 
 FOLDER: Final = Path(settings.BASE_DIR) / "templates" / "fragments"
+PAUSE: Final = 0.02  # seconds between two fragments, in which moves go on
 _BREAK = re.compile(r"\s*\n\s*")
 OPENS, CLOSES = "<piece>", "</piece>"  # around a piece of a fragment: nothing that is escaped can look like them
 _GAP = re.compile(r"%\((\w+)\)s")
@@ -254,6 +256,7 @@ class Fragments(Environment):
         self.globals = {"language": self.tongue.code, **self.functions}
 
         self._ready: dict[str, tuple[Template, frozenset[str]]] = {}
+        self.games: set[str] = set()  # whose fragments are compiled
 
     def draw(self, name: str, given: Mapping[str, Any]) -> str:
         """The fragment with what it shows. Raises UnknownName if something of that is not given."""
@@ -269,8 +272,9 @@ class Fragments(Environment):
     def _prepare(self, name: str) -> tuple[Template, frozenset[str]]:
         assert self.loader is not None
         source, filename, _uptodate = self.loader.get_source(self, name)
-        names = frozenset(meta.find_undeclared_variables(self._parse(source, name, filename))) - self.globals.keys()
-        template = self.get_template(name)
+        parsed = self._parse(source, name, filename)
+        names = frozenset(meta.find_undeclared_variables(parsed)) - self.globals.keys()
+        template = Template.from_code(self, self.compile(parsed, name, filename), self.make_globals(None))
         # as markupsafe's, but it makes no object of every piece: a third of the time of drawing
         template.root_render_func.__globals__["escape"] = safe
         made = self._ready[name] = template, names
@@ -301,13 +305,28 @@ def draw(name: str, language: str, given: Mapping[str, Any]) -> str:
     return fragments(language).draw(name, given)
 
 
+async def get_ready(shown: Iterable[tuple[str, str]]) -> None:
+    """Compiles what tables of these games show in these languages before anybody waits for it."""
+    for game, language in set(shown):
+        if game not in fragments(language).games:
+            for _fragment in compiled(game, language):
+                await asyncio.sleep(PAUSE)
+            fragments(language).games.add(game)
+
+
+def everything() -> Iterator[str]:
+    """Compiles what any table may show, a fragment each time it is asked."""
+    for language, _name in settings.LANGUAGES:
+        for game in GAMES:
+            yield from compiled(game, language)
+
+
 def compiled(game: str, language: str) -> Iterator[str]:
-    """Compiles what a phone at a table of this game shows, one fragment after another, before anybody waits for it."""
+    """Compiles what a table of this game shows, one fragment after another."""
     for folder in ("tables", f"games/{game.replace('-', '_')}"):
         for file in sorted((FOLDER / folder).glob("*.html")):
-            if ".screen" not in file.suffixes:
-                fragments(language).needs(f"{folder}/{file.name}")
-                yield file.name
+            fragments(language).needs(f"{folder}/{file.name}")
+            yield file.name
 
 
 @cache

@@ -28,7 +28,7 @@ from games.rules import ready
 from games.rules.kernel import HOST, PUBLIC, TABLE, IllegalMove, Seat
 from games.rules.play import Entry, Seated
 from games.rules.words import N_
-from games.tables import carrier, services
+from games.tables import carrier, fragments, services
 from games.tables.clockwork import Due, bots_moves, next_due
 from games.tables.live import Clock, Live, Ticks, Troubles, Watch
 from games.tables.log import Log, NewRow
@@ -44,6 +44,7 @@ logger = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 20.0  # seconds between two looks at who is still here
 PULSE: Final = 2.0  # seconds in which every browser hears something: a page gives its line up after twice as long
+COMPILING: Final = 1.0  # seconds between two looks at what will have to be drawn
 AGAIN: Final = 1.0  # seconds until something that has failed is tried again, at first
 SELDOM: Final = 60.0  # seconds between two tries of something that fails again and again
 UNWATCHED: Final = timedelta(minutes=5)  # then a table leaves the memory of this process
@@ -85,6 +86,8 @@ class Hub:
         self.listening = False  # hears what other processes announce
         self.beaten = ticks()  # when the last heartbeat went well
         self.troubles = Troubles()
+        self.coming: set[tuple[str, str]] = set()  # which games will be drawn here soon, in which languages
+        self._others = fragments.everything()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opened: asyncio.Task[None] | None = None
 
@@ -122,6 +125,7 @@ class Hub:
         self._spawn(self._for_ever("listening", self._listen, AGAIN))
         self._spawn(self._for_ever("heartbeat", self.beat, HEARTBEAT))
         self._spawn(self._for_ever("pulse", self.pulse, PULSE))
+        self._spawn(self._for_ever("compiling", self.compile, COMPILING))
         self._spawn(self._for_ever("writing milestones", self.keeper.write, AGAIN))
         if self.log.carrier.compares_every is not None:
             self._spawn(self._for_ever("comparing", self.compare, self.log.carrier.compares_every))
@@ -255,6 +259,7 @@ class Hub:
         Raises NoSuchTable, and one of AWAY.
         """
         async with self._held(table_id) as live:
+            self.coming.add((live.snapshot.house.game, look.language))
             live.showing.observe(live.snapshot)
             stage, name = live.showing.page(look), token_urlsafe(9)
             live.pages[name] = look
@@ -684,6 +689,15 @@ class Hub:
     def _watched(self) -> list[Live]:
         now = self.clock()
         return [live for live in self.tables.values() if live.tended or now - live.asked < ASKING]
+
+    async def compile(self) -> None:
+        """What is to be drawn here soon is compiled while people come in; everything else, a little at a time.
+
+        Else the first table of a game in a language lets all others wait, for seconds where the machine is busy.
+        """
+        coming, self.coming = self.coming, set()
+        await fragments.get_ready(coming)
+        next(self._others, None)
 
     # ------------------------------------------------------------------ presence
 

@@ -14,6 +14,7 @@ from django.db import connection
 from config.database import address
 from games.rules.kernel import TABLE, IllegalMove
 from games.tables import services
+from games.tables.fragments import fragments
 from games.tables.hub import Malformed
 from games.tables.live import Watch
 from games.tables.models import Player, Room
@@ -382,6 +383,21 @@ async def test_a_page_is_drawn_without_reading_the_log_again(quiz, hubs):
         another.execute("update tables_move set move = 'gone' where table_id = %s", [quiz.table.pk])
     stage, _ = await hub.page(quiz.table.pk, Look(None, "en", "screen"))
     assert 'id="board"' in stage
+
+
+async def test_while_people_come_in_what_the_game_shows_is_compiled(lobby, hubs):
+    """Else whoever begins the first game in a language stops every other table of the process."""
+    fragments.cache_clear()
+    hub = await hubs()
+    await hub.page(lobby.table.pk, Look(None, "it", "screen"))
+    await until(lambda: "swiss-quiz" in fragments("it").games)
+    ready = set(fragments("it")._ready)
+    await sync_to_async(services.begin)(lobby.table.pk, lobby.anna)
+    await hub.visit(lobby.table.pk, Browser(hub, await hub.live(lobby.table.pk), lobby.anna).watch)
+    for look in (Look(None, "it", "screen"), Look(lobby.anna.pk, "it")):
+        stage, _ = await hub.page(lobby.table.pk, look)
+        assert 'id="lobby"' not in stage
+    assert set(fragments("it")._ready) == ready
 
 
 @pytest.mark.clause("CO-14")
