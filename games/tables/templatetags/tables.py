@@ -15,6 +15,7 @@ from games.drawing import (
     icon,
     in_marks,
     parsed,
+    spanned,
     sprite_href,
     two_digits,
 )
@@ -25,7 +26,7 @@ from games.tables.naming import name
 from games.tables.qr import qr_svg
 
 register = template.Library()
-for function in (name, in_marks, emblem, century, two_digits):
+for function in (name, in_marks, emblem, century, two_digits, spanned):
     register.filter(function)
 for tag in (icon, sprite_href, foot_url):
     register.simple_tag(tag)
