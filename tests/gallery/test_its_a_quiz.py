@@ -72,8 +72,8 @@ def test_who_watches_on_a_small_phone_sees_every_seat_and_every_row(browser, lan
             rows = [row.bounding_box() for row in frame.page.locator(".iq-row").all()]
             assert [row for row in rows if row["y"] + row["height"] > hand["y"]] == [], phase[1]
             seats = [seat.bounding_box() for seat in frame.page.locator(".seat").all()]
-            assert [seat for seat in seats if seat["x"] + seat["width"] > SMALL.width - 2] == [], phase[1]
-            assert [one for one, other in pairwise(seats) if other["x"] - one["x"] - one["width"] < 2] == [], phase[1]
+            assert [seat for seat in seats if not 8 <= seat["x"] <= SMALL.width - 8 - seat["width"]] == [], phase[1]
+            assert [one for one, other in pairwise(seats) if other["x"] - one["x"] - one["width"] < 4] == [], phase[1]
             edge = "area => getComputedStyle(area).overflowY"
             assert frame.page.locator(".hand-area").evaluate(edge) == "visible", "else its lace is cut off"
     assert {"opening", "laying", "shifting"} <= seen

@@ -8,11 +8,12 @@ from games.rules.pack import Pack
 from games.rules.words import N_, P_, Say, Who, say
 
 FORTUNE_WON = N_("“a hundred million ten-thousands”, for %(who)s, who won the last question")
-FORTUNE_LEFT = N_("“a hundred million ten-thousands”: nobody won the last question")
+FORTUNE_LEFT = N_("a fortune in points for the last question, which nobody won")
 LONGEST = N_("in one breath, all right: %(who)s has the longest memory")
 KNOWN = N_("were right: nobody knew more than %(who)s")
 BIDS = N_("put on white cards by %(who)s, the boldest of all")
 LOOKS = N_("paid for by %(who)s, the most curious of all")
+GRABS = N_("%(who)s reached for the slush fund, most often of all")
 
 
 def story(state: QuizState, pack: Pack) -> Story:
@@ -44,11 +45,9 @@ def _points(points: int) -> Say:
 
 
 def _facts(state: QuizState) -> Iterator[Highlight]:
-    """The fortune first (IQ-5.1), then who knew most, who dared most and who was most curious."""
+    """The fortune somebody won first (IQ-5.1), then who knew most, who dared most and who was most curious."""
     if state.last_winner is not None:
         yield Highlight(say(N_("1億万")), say(FORTUNE_WON, who=Who(state.last_winner)))
-    elif state.last_round:
-        yield Highlight(say(N_("1億万")), say(FORTUNE_LEFT))
     longest, right = [player.longest for player in state.players], [player.known for player in state.players]
     yield from _most(_answers, longest, LONGEST)
     if max(right) > max(longest):
@@ -59,13 +58,12 @@ def _facts(state: QuizState) -> Iterator[Highlight]:
         yield Highlight(cards, say(N_("named by heart in the tie-break")))
     yield from _most(_markers, [player.bids for player in state.players], BIDS)
     yield from _most(_looks, [player.looks for player in state.players], LOOKS)
-    grabs = sum(player.grabs for player in state.players)
-    if grabs:
-        yield Highlight(say(P_("%(n)s time", "%(n)s times"), n=grabs), say(N_("somebody reached for the slush fund")))
+    yield from _most(_times, [player.grabs for player in state.players], GRABS)
     for kind, what in (("score", N_("%(who)s has the most score markers")), ("slush", N_("in the fund of %(who)s"))):
         held = [player.markers.score if kind == "score" else player.markers.slush for player in state.players]
         yield from _most(_markers, held, what)
-    yield Highlight(say(P_("%(n)s question", "%(n)s questions"), n=state.round), say(N_("were asked")))
+    if state.last_round and state.last_winner is None:
+        yield Highlight(say(N_("1億万")), say(FORTUNE_LEFT))
 
 
 def _most(figure: Callable[[int], Say], counts: list[int], what: str) -> Iterator[Highlight]:
@@ -81,6 +79,10 @@ def _answers(count: int) -> Say:
 
 def _looks(count: int) -> Say:
     return say(P_("%(n)s look", "%(n)s looks"), n=count)
+
+
+def _times(count: int) -> Say:
+    return say(P_("%(n)s time", "%(n)s times"), n=count)
 
 
 def _markers(count: int) -> Say:
