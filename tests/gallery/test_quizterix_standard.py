@@ -101,15 +101,33 @@ def test_a_laptop_shows_eight_timelines_whole(browser: Browser) -> None:
     assert len(ends) == 8 and all(end and end["y"] + end["height"] <= LAPTOP.height for end in ends)
 
 
-def test_on_a_laptop_the_largest_timeline_is_ones_own_and_its_years_are_whole(browser: Browser) -> None:
+COVERED = """() => [...document.querySelectorAll(".own-card .card, .slot .card")]
+  .map(card => card.getBoundingClientRect())
+  .filter((card, at, all) => card.width && all[at + 1]
+    && card.top === all[at + 1].top && card.right > all[at + 1].left && card.left < all[at + 1].left)
+  .length"""
+
+
+def test_on_a_laptop_the_largest_timeline_is_ones_own_and_its_cards_are_whole(browser: Browser) -> None:
     frame = Frame(browser, LAPTOP)
     seen = moments("quizterix-standard", "de", "table", 0, seats=4, every=True)
     frame.hang(next(one for one in seen if one.html().count('class="own-card') == 13))
     own, other = (frame.page.locator(f"{part} .card").first.bounding_box() for part in (".line", ".seat-1 .slot"))
-    sliced = frame.page.evaluate(YEARS_SLICED.replace(".qs-seat .slot", ".own-card"))
+    covered = frame.page.evaluate(COVERED)
     frame.close()
     assert own and other and own["width"] > other["width"]
-    assert sliced == []
+    assert covered == 0
+
+
+def test_on_a_laptop_no_card_lies_under_the_next_and_no_gap_on_a_card(browser: Browser) -> None:
+    frame = Frame(browser, LAPTOP)
+    seen = [one for one in moments("quizterix-standard", "de", "table", 0, every=True) if "form-put" in one.html()]
+    frame.hang(max(seen, key=lambda one: one.html().count('class="own-card')))
+    disc, card = (frame.page.locator(f".own-card:nth-child(2) {part}").bounding_box() for part in (".slit", ".card"))
+    covered = frame.page.evaluate(COVERED)
+    frame.close()
+    assert disc and card and disc["x"] + disc["width"] <= card["x"] + 1
+    assert covered == 0
 
 
 def test_a_new_mnemonic_has_its_field_and_its_button_on_a_small_phone(browser: Browser) -> None:
