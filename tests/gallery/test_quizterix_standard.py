@@ -101,24 +101,55 @@ def test_a_laptop_shows_eight_timelines_whole(browser: Browser) -> None:
     assert len(ends) == 8 and all(end and end["y"] + end["height"] <= LAPTOP.height for end in ends)
 
 
-def test_on_a_laptop_the_largest_timeline_is_ones_own_and_its_years_are_whole(browser: Browser) -> None:
+COVERED = """() => [...document.querySelectorAll(".own-card .card, .slot .card")]
+  .map(card => card.getBoundingClientRect())
+  .filter((card, at, all) => card.width && all[at + 1]
+    && card.top === all[at + 1].top && card.right > all[at + 1].left && card.left < all[at + 1].left)
+  .length"""
+
+
+def test_on_a_laptop_the_largest_timeline_is_ones_own_and_its_cards_are_whole(browser: Browser) -> None:
     frame = Frame(browser, LAPTOP)
     seen = moments("quizterix-standard", "de", "table", 0, seats=4, every=True)
     frame.hang(next(one for one in seen if one.html().count('class="own-card') == 13))
     own, other = (frame.page.locator(f"{part} .card").first.bounding_box() for part in (".line", ".seat-1 .slot"))
-    sliced = frame.page.evaluate(YEARS_SLICED.replace(".qs-seat .slot", ".own-card"))
+    covered = frame.page.evaluate(COVERED)
     frame.close()
     assert own and other and own["width"] > other["width"]
-    assert sliced == []
+    assert covered == 0
+
+
+def test_on_a_laptop_no_card_lies_under_the_next_and_no_gap_on_a_card(browser: Browser) -> None:
+    frame = Frame(browser, LAPTOP)
+    seen = [one for one in moments("quizterix-standard", "de", "table", 0, every=True) if "form-put" in one.html()]
+    frame.hang(max(seen, key=lambda one: one.html().count('class="own-card')))
+    disc, card = (frame.page.locator(f".own-card:nth-child(2) {part}").bounding_box() for part in (".slit", ".card"))
+    covered = frame.page.evaluate(COVERED)
+    frame.close()
+    assert disc and card and disc["x"] + disc["width"] <= card["x"] + 1
+    assert covered == 0
 
 
 def test_a_new_mnemonic_has_its_field_and_its_button_on_a_small_phone(browser: Browser) -> None:
     frame = Frame(browser, SMALL)
     seen = moments("quizterix-standard", "de", "table", 0)
     frame.hang(next(one for one in seen if "form-invent" in one.html()))
-    button = frame.page.locator(".form-invent .btn.go").first.bounding_box()
+    button = frame.page.locator(".form-invent > form > .btn.ghost").bounding_box()
+    named = frame.page.locator(".form-invent .pick").first.inner_text()
     frame.close()
-    assert button and button["y"] + button["height"] <= SMALL.height
+    assert button and button["y"] + button["height"] <= SMALL.height, "the way out"
+    assert max(map(len, named.split())) > 3, "the event's name, not only its year"
+
+
+def test_whose_turn_it_is_stands_above_the_fold_of_a_small_phone(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    frame.hang(next(one for one in moments("quizterix-standard", "de", "table", 0) if one.number == 1))
+    ringed, own = frame.page.locator(".qs-seat .now b").inner_text(), frame.page.locator("#own-head b").bounding_box()
+    said = frame.page.locator("#stage-say b")
+    named, box = said.inner_text(), said.bounding_box()
+    frame.close()
+    assert named == ringed
+    assert box and own and box["y"] < own["y"] < SMALL.height
 
 
 def test_who_is_named_on_the_big_screen_is_ringed(browser: Browser) -> None:

@@ -128,7 +128,7 @@ def test_ties_are_broken_by_events_then_timespan_then_the_timespan_of_the_streak
     assert places(by_span) == [(1, BEAT), (2, ANNA)]
     by_streak = ended((50, 60, 70, 45), (45, 46, 70, 50))
     assert places(by_streak) == [(1, BEAT), (2, ANNA)]
-    for table, facts in ((by_events, ["events", "streak"]), (by_span, ["events", "n", "streak"])):
+    for table, facts in ((by_events, ["cards", "streak"]), (by_span, ["cards", "streak", "years"])):
         assert table.result is not None and table.result.ranking[0].why is None, "the score tells it"
         assert [name for name, _ in table.rules.story(table.state, table.pack).scores[0].facts] == facts
     assert by_streak.result is not None
