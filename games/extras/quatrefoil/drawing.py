@@ -85,8 +85,16 @@ def step_words(step: Any) -> str:
 
 
 @spoken
-def north_words(colour: str) -> str:
-    """Which token must be free (QF-S3)."""
+def north_words(colour: str, over: bool) -> str:
+    """Which token must be free (QF-S3), or had to be."""
+    if over:
+        return {
+            "blue": gettext("Blue lay north and had to be free."),
+            "green": gettext("Green lay north and had to be free."),
+            "purple": gettext("Purple lay north and had to be free."),
+            "red": gettext("Red lay north and had to be free."),
+            "yellow": gettext("Yellow lay north and had to be free."),
+        }[colour]
     return {
         "blue": gettext("Blue lies north: it must be free."),
         "green": gettext("Green lies north: it must be free."),

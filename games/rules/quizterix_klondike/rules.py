@@ -622,7 +622,7 @@ def _notes(state: KlondikeState) -> Iterator[Say]:
 
 
 _LOST = {
-    Lost.BUST: N_("Bust: the name or the year was wrong."),
+    Lost.BUST: N_("Bust: event and year only count together."),
     Lost.STUCK: N_("There was no way on."),
     Lost.GAVE_UP: N_("The solitaire was given up."),
     Lost.CALLED: N_("Time was called."),

@@ -22,7 +22,8 @@ def story(state: KlondikeState, pack: Pack) -> Story:
 
 
 def _facts(state: KlondikeState) -> Iterator[Highlight]:
-    yield Highlight(say(P_("%(n)s card", "%(n)s cards"), n=state.sorted), say(N_("sorted")))
+    if state.lost is not None:
+        yield Highlight(say(P_("%(n)s card", "%(n)s cards"), n=state.sorted), say(N_("sorted")))
     yield Highlight(
         say(N_("%(right)s of %(answers)s"), right=state.known, answers=state.asked),
         say(N_("questions answered rightly")),
