@@ -66,7 +66,8 @@ class Tongue:
             return self.gettext(sentence.text)
         facts = {name: self._fact(fact, people) for name, fact in sentence.facts}
         if sentence.plural:
-            return self.ngettext(sentence.text, sentence.plural, int(facts["n"])) % facts
+            n = int(facts["n"])
+            return self.ngettext(sentence.text, sentence.plural, n) % (facts | {"n": signed(n)})
         return self.gettext(sentence.text) % facts
 
     def _fact(self, fact: Fact, people: Named) -> int | str:
@@ -80,6 +81,11 @@ class Tongue:
                 return fact.say(self.code)
             case _:
                 return fact
+
+
+def signed(n: int) -> int | str:
+    """A number as it is shown: below zero with a minus, not with a hyphen."""
+    return f"−{-n}" if n < 0 else n
 
 
 @cache

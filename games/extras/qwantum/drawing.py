@@ -8,6 +8,7 @@ from django.utils.translation import get_language, gettext, pgettext
 
 from games.drawing import spoken
 from games.rules.qwantum.dice import COLOURS, DICE, Face
+from games.wording import signed
 
 
 def colour_name(colour: str) -> str:
@@ -76,5 +77,5 @@ def how_many() -> SafeString:
     return SafeString('<i class="again"></i>')
 
 
-FILTERS = (colour_word, die_words, total_words, enter_words, entered_words, open_words)
+FILTERS = (colour_word, die_words, total_words, enter_words, entered_words, open_words, signed)
 FUNCTIONS = (all_dice, resting, how_many)
