@@ -150,3 +150,30 @@ def test_on_a_small_phone_the_scores_of_four_are_in_sight(browser: Browser) -> N
     seats = [seat.bounding_box() for seat in frame.page.locator("#seats .seat").all()]
     frame.close()
     assert [box is not None and box["x"] + box["width"] <= SMALL.width for box in seats] == [True] * 4
+
+
+def test_a_miss_leaves_the_picture_of_eight_on_a_small_phone_where_it_is_and_as_large(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    shown = moments("quizterix-snap", "de", "table", 0, seats=8, cards=1)
+    frame.hang(next(one for one in shown if 'class="buzz"' in one.html()))
+    before = frame.page.locator(".snap-card .card").bounding_box()
+    frame.page.evaluate(
+        """() => document.getElementById("stage").insertAdjacentHTML("beforeend", `<ul class="results">
+             <li class="tried no"><span class="disc"></span><span class="who-said"><b class="by">Großmutter Elfriede</b>
+             «Mondlandung» 1961</span><b class="mv">stimmt nicht</b></li></ul>`)"""
+    )
+    after = frame.page.locator(".snap-card .card").bounding_box()
+    miss, buzzer = (frame.page.locator(part).bounding_box() for part in (".tried", ".buzz"))
+    frame.close()
+    assert before == after and before and before["width"] > 205
+    assert miss and buzzer and miss["x"] + miss["width"] <= buzzer["x"] and miss["y"] + miss["height"] <= 640
+
+
+def test_what_is_said_to_whoever_answers_stands_clear_of_the_field(browser: Browser) -> None:
+    frame = Frame(browser, SMALL)
+    shown = moments("quizterix-snap", "ja", "table", 0)
+    frame.hang(next(one for one in shown if "typing" in one.new))
+    frame.page.locator("#answer-name").focus()
+    said, field = (frame.page.locator(part).bounding_box() for part in (".snap-stage .own", "#answer-name"))
+    frame.close()
+    assert said and field and said["y"] + said["height"] + 8 <= field["y"]

@@ -181,9 +181,6 @@ class Hand(Struct, frozen=True):
     plays: bool = False  # sits at the table, so that the next card is for this watcher, too
     closed: bool = False  # the card is asked, and whoever has the buzzer may still be wrong (SN-C2)
     soon: bool = False  # the next card is about to be turned up
-    first: int | None = None  # my reaction in milliseconds, while I have the buzzer and others play, too
-    won: bool = False  # the card that lies open is mine
-    appealed: bool = False  # the others vote on what I have said
 
 
 class Pile(Struct, frozen=True):
@@ -408,9 +405,6 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         plays=watcher >= 0,
         closed=state.phase in _ASKED,
         soon=state.phase in (Phase.DEALING, Phase.ROUND_OVER),
-        first=stage.reaction if state.phase == Phase.ANSWERING and stage.buzzer == watcher else None,
-        won=state.phase == Phase.SOLUTION and stage.winner == watcher,
-        appealed=stage.vote is not None and stage.vote.seat == watcher,
     )
 
 

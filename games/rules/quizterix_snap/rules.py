@@ -528,7 +528,7 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
     if card is None:
         return state
     players, deck, unclaimed, failed = state.players, state.deck, state.unclaimed, state.failed
-    known = state.known
+    known, taken = state.known, state.taken
     if state.everybody and state.right():
         known, players = (*known, card), _with_points(state, card)
     elif winner is not None:
@@ -536,6 +536,7 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
             structs.replace(player, won=(*player.won, card)) if seat == winner else player
             for seat, player in enumerate(players)
         )
+        taken += tuple(Buzzed(given.seat, given.reaction) for given in state.answers if given.seat == winner)
     elif state.exhausted(card):
         unclaimed = (*unclaimed, card)
     else:
@@ -549,6 +550,7 @@ def _put_away(state: SnapState, chance: Chance) -> SnapState:
         unclaimed=unclaimed,
         failed=failed,
         known=known,
+        taken=taken,
         card=None,
         four=(),
         unknowing=(),

@@ -125,6 +125,7 @@ class SnapState(Struct, frozen=True):
     known_before: int = 0
     failed_before: int = 0  # showings in vain in the rounds before
     away: bool = False  # SN-B2: the leader is away, and the clock stands in
+    taken: tuple[Buzzed, ...] = ()  # who has won a card, and how quickly, in the order of the game
 
     def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""

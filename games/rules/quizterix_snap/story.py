@@ -1,15 +1,17 @@
 """What there is to tell of a game of Snap! that is over."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 
 from games.rules.kernel import Highlight, Story
 from games.rules.pack import Pack
-from games.rules.quizterix_snap.state import Player, SnapState, Verdict
+from games.rules.quizterix_snap.state import Player, SnapState
 from games.rules.words import N_, P_, Say, Who, say
 
 
 def story(state: SnapState, pack: Pack) -> Story:
-    """The last card that one of the best has won, and how many cards found somebody."""
+    """The last card that one of the best has won, who was the quickest, and who won most in a row."""
     best = max(player.total for player in state.players)
     players = enumerate(state.players)
     last = next(((seat, player.won[-1]) for seat, player in players if player.total == best and player.won), None)
@@ -27,20 +29,19 @@ def _cards(count: int) -> Say:
 
 
 def _facts(state: SnapState) -> Iterator[Highlight]:
-    right = next((given for given in state.answers if given.verdict == Verdict.RIGHT), None)
-    if right is not None and right.reaction:
-        quick = say(N_("%(ms)s ms"), ms=right.reaction)
-        yield Highlight(quick, say(N_("%(who)s needed to know the last card"), who=Who(right.seat)))
-    totals = [player.total for player in state.players]
+    timed = [taken for taken in state.taken if taken.reaction]
+    if len(timed) > 1:
+        quickest = min(timed, key=lambda taken: taken.reaction)
+        time = say(N_("%(ms)s ms"), ms=quickest.reaction)
+        yield Highlight(time, say(N_("%(who)s needed for the quickest card of all"), who=Who(quickest.seat)))
+    rows = [(seat, len(list(row))) for seat, row in groupby(taken.seat for taken in state.taken)]
+    seat, most = max(rows, key=itemgetter(1), default=(0, 0))
+    if most > 1 and len(state.players) > 1:
+        yield Highlight(_cards(most), say(N_("%(who)s won one after the other"), who=Who(seat)))
     rounds = [player.this_round for player in state.players]
     if state.round > 1 and max(rounds) and rounds.count(max(rounds)) == 1:
         who = Who(rounds.index(max(rounds)))
         yield Highlight(_cards(max(rounds)), say(N_("%(who)s won in the last round"), who=who))
-    known = len(state.known) + state.known_before if state.everybody else sum(totals)
-    yield Highlight(_cards(known), say(N_("found somebody who knew them")))
-    takers = sum(total > 0 for total in totals)
-    if takers > 1:
-        yield Highlight(say(P_("%(n)s player", "%(n)s players"), n=takers), say(N_("won cards of their own")))
 
 
 def _own(player: Player, state: SnapState) -> Iterator[Highlight]:
