@@ -143,3 +143,17 @@ def test_on_a_laptop_what_goes_on_keeps_its_place_with_a_full_and_with_an_empty_
     places = seen(browser, LAPTOP, FOOT, "de", "table", 0, seats=6, until=110)
     assert len(places) > 3
     assert len(set(places.values())) == 1
+
+
+HELD = """() => [...document.querySelectorAll(".pk-hand .card")].map(card => Math.round(card.offsetWidth))"""
+
+LAID = """() => [...document.querySelectorAll(".choosing .slot .card")].map(card => Math.round(card.offsetWidth))"""
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_on_a_small_phone_a_hand_keeps_its_size_and_what_is_laid_is_no_smaller(browser: Browser, language: str) -> None:
+    held = seen(browser, SMALL, HELD, language, "table", 0, seats=6, until=12)
+    sizes = {size for sizes in held.values() for size in sizes}
+    assert len(sizes) == 1
+    laid = seen(browser, SMALL, LAID, language, "table", 0, seats=6, until=12)
+    assert min(size for sizes in laid.values() for size in sizes) >= min(sizes)
