@@ -85,7 +85,7 @@ def test_a_small_deck_is_played_whole(events):
 
 def test_a_game_s_page_shows_its_picture_players_minutes_and_three_real_cards(whole_deck):
     page = browser().get("/games/quizterix-snap/").content.decode()
-    assert "#tile-quizterix-snap" in page and "1–40 players" in page and "5-30 min" in page
+    assert "#tile-quizterix-snap" in page and "1–40 players" in page and "5\u2060–\u206030 min" in page
     assert page.count("demo-turn") == page.count("card flipped") == page.count("card hidden") == 3
     assert "autofocus" not in page, "it would begin at the name to be typed, far below them"
     assert "autofocus" in browser().post("/games/quizterix-snap/", {"nickname": ""}).content.decode()
