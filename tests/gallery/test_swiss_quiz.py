@@ -80,6 +80,17 @@ def test_in_the_list_of_answers_what_wraps_loses_no_letters(browser: Browser) ->
     assert first >= edge - 1
 
 
+def test_while_it_is_read_out_the_statement_is_large_on_the_big_screen_in_two_languages_too(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    frame.hang(Moment(finished("swiss-quiz", moves=1), looking(None, "de", "screen"), ()))
+    said, also = (
+        frame.page.locator(f".whose ~ .stmt > {part}").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        for part in (".text", ".alt")
+    )
+    frame.close()
+    assert said >= 43 and also <= said * 0.65
+
+
 def test_on_a_phone_six_seats_show_names_that_can_be_read(browser: Browser) -> None:
     frame = Frame(browser, SMALL)
     for language in ("de", "ja"):
