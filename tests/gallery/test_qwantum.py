@@ -89,7 +89,7 @@ def test_in_step_c_a_phone_says_which_colour_is_taken_and_its_dice_lie_flat(brow
     frame = Frame(browser, SMALL)
     frame.hang(next(one for one in moments("qwantum", "en", "table", 0, every=True) if "took-" in one.html()))
     taken = frame.page.locator(".dice").get_attribute("class").removeprefix("dice took-")
-    assert frame.page.get_by_text(f"Now everybody may enter, only not {taken}").is_visible()
+    assert frame.page.get_by_text(f"Everyone may enter: {taken} is taken").is_visible()
     for die in frame.page.locator(".dice .die").all():
         there = f"l-{taken}" in die.get_attribute("class")
         assert (die.evaluate("one => getComputedStyle(one).boxShadow") == "none") == there

@@ -60,6 +60,37 @@ def test_on_a_tall_phone_what_the_others_have_laid_begins_below_the_button_and_a
     assert rows and rows[0] and button and button["y"] + button["height"] <= rows[0]["y"] < 844
 
 
+def test_in_the_list_of_answers_what_wraps_loses_no_letters(browser: Browser) -> None:
+    frame = Frame(browser, Size(390, 844))
+    frame.hang(Moment(finished("swiss-quiz", moves=51), looking(0, "de", "table"), ()))
+    first, edge = frame.page.evaluate(
+        """() => {
+             const lefts = [], text = document.createRange(), all = [...document.querySelectorAll(".results .pieces")];
+             const inside = all.flatMap(one => [...one.querySelectorAll("*")]).flatMap(one => [...one.childNodes]);
+             for (const words of inside.filter(one => one.nodeType === Node.TEXT_NODE && one.data.trim())) {
+               text.selectNode(words);
+               lefts.push(...[...text.getClientRects()].map(line => line.left));
+             }
+             const seen = all.filter(one => one.checkVisibility())
+               .map(one => one.getBoundingClientRect().left + parseFloat(getComputedStyle(one).fontSize));
+             return [Math.min(...lefts), Math.min(...seen)];
+           }"""
+    )
+    frame.close()
+    assert first >= edge - 1
+
+
+def test_while_it_is_read_out_the_statement_is_large_on_the_big_screen_in_two_languages_too(browser: Browser) -> None:
+    frame = Frame(browser, SCREEN)
+    frame.hang(Moment(finished("swiss-quiz", moves=1), looking(None, "de", "screen"), ()))
+    said, also = (
+        frame.page.locator(f".whose ~ .stmt > {part}").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        for part in (".text", ".alt")
+    )
+    frame.close()
+    assert said >= 43 and also <= said * 0.65
+
+
 def test_on_a_phone_six_seats_show_names_that_can_be_read(browser: Browser) -> None:
     frame = Frame(browser, SMALL)
     for language in ("de", "ja"):

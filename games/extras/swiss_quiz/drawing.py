@@ -149,5 +149,13 @@ def view_box(drawing: str) -> str:
     return drawn.VIEW_BOX if drawing == "map" else f"0 0 {drawn.STRIP_WIDTH} {drawn.STRIP_HEIGHT}"
 
 
-FILTERS = (pieces, consequence, flag_spots)
+def text_size(text: str) -> str:
+    """Classes for a statement: the shorter it is, the larger it can be read."""
+    letters = len(text)
+    if letters >= 120:
+        return "long longest"
+    return "long" if letters >= 110 else "brief" if letters < 90 else ""
+
+
+FILTERS = (pieces, consequence, flag_spots, text_size)
 FUNCTIONS = (squares, trail, swiss_map, end_of, view_box)
