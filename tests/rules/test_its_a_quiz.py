@@ -654,7 +654,7 @@ def test_it_is_told_who_knew_most_and_whether_the_fortune_was_won() -> None:
     assert [dict(fact.what.facts)["who"] for fact in won.facts[:2]] == [Who(BEAT), Who(BEAT)]
     assert "%(n)s answer" in {fact.figure.text for fact in won.own[BEAT]} - {fact.figure.text for fact in won.own[ANNA]}
     left = RULES.story(Table().begins().to_round(8).owns(ANNA, 3).plays_round(7).state, PACK)
-    assert left.facts[-1].figure.text == "1億万" and not left.facts[-1].what.facts, "after what is told of somebody"
+    assert "1億万" not in {fact.figure.text for fact in left.facts}, "nobody won it"
 
 
 @pytest.mark.clause("IQ-5.2", "CO-3")

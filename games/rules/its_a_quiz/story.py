@@ -8,7 +8,6 @@ from games.rules.pack import Pack
 from games.rules.words import N_, P_, Say, Who, say
 
 FORTUNE_WON = N_("“a hundred million ten-thousands”, for %(who)s, who won the last question")
-FORTUNE_LEFT = N_("a fortune in points for the last question, which nobody won")
 LONGEST = N_("in one breath, all right: %(who)s has the longest memory")
 KNOWN = N_("were right: nobody knew more than %(who)s")
 BIDS = N_("put on white cards by %(who)s, the boldest of all")
@@ -62,8 +61,6 @@ def _facts(state: QuizState) -> Iterator[Highlight]:
     for kind, what in (("score", N_("%(who)s has the most score markers")), ("slush", N_("in the fund of %(who)s"))):
         held = [player.markers.score if kind == "score" else player.markers.slush for player in state.players]
         yield from _most(_markers, held, what)
-    if state.last_round and state.last_winner is None:
-        yield Highlight(say(N_("1億万")), say(FORTUNE_LEFT))
 
 
 def _most(figure: Callable[[int], Say], counts: list[int], what: str) -> Iterator[Highlight]:
