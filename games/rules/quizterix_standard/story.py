@@ -26,7 +26,7 @@ def story(state: StandardState, pack: Pack) -> Story:
 
 def _score(one: Standing) -> Say:
     """How long the streak is, and of how many cards: the two that decide first (QS-E3)."""
-    return say(N_("%(streak)s of %(all)s in order"), streak=one.streak, all=one.events)
+    return say(N_("%(streak)s of %(all)s cards in order"), streak=one.streak, all=one.events)
 
 
 def _cards(count: int) -> Say:
