@@ -153,7 +153,7 @@ def test_whose_turn_it_is_stands_above_the_fold_of_a_small_phone(browser: Browse
     frame.close()
     assert named == ringed
     assert box and played and own
-    assert box["y"] < played["y"] < played["y"] + played["height"] < own["y"] < SMALL.height, "first the timeline in play"
+    assert box["y"] < played["y"] < played["y"] + played["height"] < own["y"] < SMALL.height
 
 
 def test_who_is_named_on_the_big_screen_is_ringed(browser: Browser) -> None:
