@@ -136,7 +136,9 @@ def test_a_new_mnemonic_has_its_field_and_its_button_on_a_small_phone(browser: B
     frame.hang(next(one for one in seen if "form-invent" in one.html()))
     button = frame.page.locator(".form-invent > form > .btn.ghost").bounding_box()
     named = frame.page.locator(".form-invent .pick").first.inner_text()
+    years = frame.page.locator(".form-invent .events .num").all_inner_texts()
     frame.close()
+    assert years == sorted(years), "the earliest first"
     assert button and button["y"] + button["height"] <= SMALL.height, "the way out"
     assert max(map(len, named.split())) > 3, "the event's name, not only its year"
 
@@ -147,9 +149,11 @@ def test_whose_turn_it_is_stands_above_the_fold_of_a_small_phone(browser: Browse
     ringed, own = frame.page.locator(".qs-seat .now b").inner_text(), frame.page.locator("#own-head b").bounding_box()
     said = frame.page.locator("#stage-say b")
     named, box = said.inner_text(), said.bounding_box()
+    played = frame.page.locator(".qs-seat:has(> .now)").bounding_box()
     frame.close()
     assert named == ringed
-    assert box and own and box["y"] < own["y"] < SMALL.height
+    assert box and played and own
+    assert box["y"] < played["y"] < played["y"] + played["height"] < own["y"] < SMALL.height
 
 
 def test_who_is_named_on_the_big_screen_is_ringed(browser: Browser) -> None:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from games.drawing import spoken
 from games.rules.pack import Suit
-from games.rules.quizterix_standard.observation import Card
+from games.rules.quizterix_standard.observation import Card, Line
 from games.rules.sounds import Row, rows
 
 LONG = 14  # letters of a name that still stand in a large type beside the steps of a turn
@@ -36,6 +36,11 @@ def major_rows() -> tuple[Row, ...]:
     return rows(get_language() or "en")
 
 
+def by_year(lines: tuple[Line, ...]) -> list[Card]:
+    """The flipped cards of all these timelines, the earliest first."""
+    return sorted((card for line in lines for card in line.cards), key=lambda card: card.flip.year if card.flip else 0)
+
+
 def bold(name: str) -> Markup:
     """A name on the big screen; a long one is written smaller."""
     return Markup('<b class="{}">{}</b>').format("long" if len(name) > LONG else "", name)
@@ -48,4 +53,4 @@ def _drawn(fragments: Any, name: str, card: Card, lies: int | str) -> Markup:
 
 DRAWING = (mini, mini_again)  # these draw other fragments: they get them first
 FUNCTIONS = (major_rows, bold)
-FILTERS = (glyph,)
+FILTERS = (glyph, by_year)

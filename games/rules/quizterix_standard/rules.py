@@ -523,8 +523,10 @@ def _why(seat: Seat, values: tuple[tuple[int, ...], ...]) -> Say | None:
         for other in level
     )
     match depth:
-        case 1 | 2:
+        case 1:
             return None
+        case 2:
+            return say(N_("spans %(n)s years"), n=mine[2])
         case 3:
             return say(N_("the streak covers %(n)s years"), n=mine[3])
         case 4:

@@ -16,7 +16,7 @@ def story(state: StandardState, pack: Pack) -> Story:
     """The event that was turned over last, whose years reach farthest, and leap back farthest."""
     card = next((told for told in reversed(state.last) if told.what == "flipped" and told.card is not None), None)
     return Story(
-        scores=tuple(_score(one, state) for one in state.standings),
+        scores=tuple(_score(one) for one in state.standings),
         facts=tuple(islice(_facts(state, pack), FACTS)),
         own=tuple(tuple(_own(state, seat)) for seat in state.seats()),
         event=None if card is None or card.card is None else pack.events[card.card],
@@ -24,16 +24,9 @@ def story(state: StandardState, pack: Pack) -> Story:
     )
 
 
-def _score(one: Standing, state: StandardState) -> Say:
-    """How long the streak is, and whatever parts it from others that are as long (QS-E3)."""
-    as_long = [other for other in state.standings if other.streak == one.streak]
-    if len(as_long) == 1:
-        return say(P_("streak of %(n)s card", "streak of %(n)s cards"), n=one.streak)
-    cards = _cards(one.events)
-    if sum(other.events == one.events for other in as_long) == 1:
-        return say(N_("streak %(streak)s · %(cards)s"), streak=one.streak, cards=cards)
-    years = _years(one.span)
-    return say(N_("streak %(streak)s · %(cards)s · %(years)s"), streak=one.streak, cards=cards, years=years)
+def _score(one: Standing) -> Say:
+    """How long the streak is, and of how many cards: the two that decide first (QS-E3)."""
+    return say(N_("%(streak)s of %(all)s cards in order"), streak=one.streak, all=one.events)
 
 
 def _cards(count: int) -> Say:
