@@ -140,9 +140,9 @@ def test_nothing_is_played_without_a_card(site, person):
     opens(anna, 1, betting="none", rounds=1)
     anna.page.get_by_role("button", name="Begin the game").click()
     assert can(anna) == "play"
-    anna.page.get_by_role("button", name="Play this card").click()
+    anna.page.get_by_role("button", name="Choose a card").click()
     assert anna.page.locator("input[name=card]").first.evaluate("field => field.validity.valueMissing")
-    expect(anna.page.get_by_role("button", name="Play this card")).to_be_visible()
+    expect(anna.page.get_by_role("button", name="Choose a card")).to_be_visible()
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "it"])

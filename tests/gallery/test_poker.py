@@ -157,3 +157,15 @@ def test_on_a_small_phone_a_hand_keeps_its_size_and_what_is_laid_is_no_smaller(b
     assert len(sizes) == 1
     laid = seen(browser, SMALL, LAID, language, "table", 0, seats=6, until=12)
     assert min(size for sizes in laid.values() for size in sizes) >= min(sizes)
+
+
+LIES = """() => {
+    const card = document.querySelector(".pk-hand .card");
+    return card && [card.getBoundingClientRect().top, card.offsetWidth].map(Math.round);
+  }"""
+
+
+def test_on_a_laptop_the_hand_keeps_its_size_and_its_height_from_the_first_bid_on(browser: Browser) -> None:
+    found = seen(browser, LAPTOP, LIES, "de", "table", 0, seats=6, until=30)
+    assert len(found) > 5
+    assert len({tuple(place) for place in found.values()}) == 1

@@ -718,3 +718,15 @@ def test_nobody_hurries_a_person_who_is_still_in() -> None:
     assert not table.view(ANNA).hand.may_run and table.legal(ANNA) == []
     with pytest.raises(IllegalMove):
         table.ask(ANNA, GoOn(table.state.step))
+
+
+def test_the_end_tells_of_whoever_stood_out_alone_in_the_whole_game() -> None:
+    table = PokerTable(*TWO, rounds=2).raises(ANNA, 3).folds(BEAT).goes_on().folds(BEAT)
+
+    told = [(fact.what.text, dict(fact.figure.facts)["n"]) for fact in RULES.story(table.state, table.pack).facts]
+    assert told == [
+        ("%(who)s won the most", 2),
+        ("%(who)s took with a single round", 5),
+        ("%(who)s raised the stake, more often than anybody", 1),
+        ("%(who)s folded, more often than anybody", 2),
+    ]

@@ -280,13 +280,14 @@ def _bid(state: PokerState, seat: Seat, move: Fold | Pass | Raise) -> PokerState
     match move:
         case Fold():
             state = structs.replace(state, aside=(*state.aside, *player.dealt))
-            player = structs.replace(player, folded=True, dealt=(), left=())
+            player = structs.replace(player, folded=True, dealt=(), left=(), folds=player.folds + 1)
             happened = Folded(seat)
         case Pass():
             player, paid = _paying(player, owes)
             happened = Passed(seat, paid, paid < owes)
         case Raise(by=by):
             player, _ = _paying(player, owes + by)
+            player = structs.replace(player, raises=player.raises + 1)
             state = structs.replace(state, raiser=seat)
             others = tuple(other for other in state.clockwise(seat) if other != seat)
             happened = Raised(seat, by, not player.beans)
@@ -388,6 +389,7 @@ def _round_over(state: PokerState, pack: Pack, chance: Chance, at: datetime) -> 
             beans=player.beans + (ended.beans if number == ended.winner else 0),
             paid=0,
             rounds=player.rounds + (number == ended.winner),
+            most=max(player.most, ended.beans if number == ended.winner else 0),
             dealt=(),
             left=(),
         )

@@ -122,6 +122,9 @@ class Player(Struct, frozen=True):
     chosen: int | None = None  # the slot that lies on the table
     won: tuple[int, ...] = ()
     rounds: int = 0  # rounds won
+    most: int = 0  # beans taken with one round
+    raises: int = 0  # in the whole game
+    folds: int = 0
 
     @property
     def card(self) -> int | None:

@@ -7,11 +7,13 @@ from games.rules.pack import Event, Pack
 from games.rules.quizterix_poker.state import Outcome, PokerState, Reason
 from games.rules.words import N_, P_, Say, Who, say
 
+ROUNDS = P_("%(n)s round", "%(n)s rounds")
+BEANS = P_("%(n)s bean", "%(n)s beans")
 HOW = N_("The earliest event that %(who)s took in the last round.")
 
 
 def story(state: PokerState, pack: Pack) -> Story:
-    """The last pot, the earliest card taken in the last round, and who won the most rounds."""
+    """The earliest card taken in the last round, and who stood out in what."""
     taker = _taker(state)
     return Story(
         scores=tuple(_score(state, seat) for seat in state.seats),
@@ -23,11 +25,11 @@ def story(state: PokerState, pack: Pack) -> Story:
 
 
 def _rounds(count: int) -> Say:
-    return say(P_("%(n)s round", "%(n)s rounds"), n=count)
+    return say(ROUNDS, n=count)
 
 
 def _beans(count: int) -> Say:
-    return say(P_("%(n)s bean", "%(n)s beans"), n=count)
+    return say(BEANS, n=count)
 
 
 def _score(state: PokerState, seat: Seat) -> Say:
@@ -50,16 +52,21 @@ def _card(state: PokerState, taker: Seat, pack: Pack) -> Event | None:
 
 
 def _facts(state: PokerState) -> Iterator[Highlight]:
-    rounds = [player.rounds for player in state.players]
-    if max(rounds) and rounds.count(max(rounds)) == 1:
-        who = Who(rounds.index(max(rounds)))
-        yield Highlight(_rounds(max(rounds)), say(N_("%(who)s won the most"), who=who))
-    if state.options.with_beans and state.outcome is not None:
-        yield Highlight(_beans(state.outcome.beans), say(N_("lay in the last pot")))
-    won = [len(player.won) for player in state.players]
-    if max(won) and won.count(max(won)) == 1:
-        cards = say(P_("%(n)s card", "%(n)s cards"), n=max(won))
-        yield Highlight(cards, say(N_("%(who)s took in the last round"), who=Who(won.index(max(won)))))
+    """Who stands out alone, by what: of the whole game first."""
+    times = P_("%(n)s time", "%(n)s times")
+    cards = P_("%(n)s card", "%(n)s cards")
+    each = state.players
+    told = (
+        ([player.rounds for player in each], ROUNDS, N_("%(who)s won the most")),
+        ([player.most for player in each], BEANS, N_("%(who)s took with a single round")),
+        ([player.raises for player in each], times, N_("%(who)s raised the stake, more often than anybody")),
+        ([player.folds for player in each], times, N_("%(who)s folded, more often than anybody")),
+        ([len(player.won) for player in each], cards, N_("%(who)s took in the last round")),
+    )
+    for counts, figure, what in told:
+        most = max(counts)
+        if most and counts.count(most) == 1:
+            yield Highlight(say(figure, n=most), say(what, who=Who(counts.index(most))))
 
 
 def _own(state: PokerState, seat: Seat) -> Iterator[Highlight]:
