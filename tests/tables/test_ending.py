@@ -87,7 +87,8 @@ def test_a_game_of_snap_in_which_nobody_knew_anything_tells_no_zero() -> None:
     snapshot = over("quizterix-snap")
     assert snapshot.play is not None
     nobody = tuple(Player(True) for _ in snapshot.play.state.players)
-    state = structs.replace(snapshot.play.state, players=nobody, answers=(), known=(), known_before=0, phase=Phase.END)
+    untold = structs.replace(snapshot.play.state, players=nobody, answers=(), known=(), known_before=0, taken=())
+    state = structs.replace(untold, phase=Phase.END)
     story = snapshot.rules.story(state, snapshot.game.pack)
     assert worth_telling(story.facts) == worth_telling(story.own[0]) == ()
 

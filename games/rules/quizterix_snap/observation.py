@@ -164,6 +164,7 @@ class Hand(Struct, frozen=True):
     form: Form | None = None
     judge: Solution | None = None  # the solution, for whoever judges what is spoken
     vote: Tally | None = None  # only while this watcher's vote is awaited
+    doubted: tuple[tuple[str, str], ...] = ()  # what the vote is about: each part that is asked, and what was said
     buzzed: bool = False  # my buzz is in, others' may still be on their way
     locked: bool = False  # I have answered in this showing
     read: bool = False  # I have seen the solution in order to judge
@@ -388,6 +389,7 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
         form=_form(state, pack) if kinds & {Answer, Pick} or (state.oneself and Reveal in kinds) else None,
         judge=_solution(pack.events[state.card], judging=True) if judging and state.card is not None else None,
         vote=_vote(state, said=True) if Vote in kinds else None,
+        doubted=_doubted(state) if Vote in kinds else (),
         buzzed=any(buzz.seat == watcher for buzz in state.buzzes),
         locked=any(given.seat == watcher for given in state.answers) and not state.everybody,
         read=watcher in (*state.readers, *state.barred()),
@@ -410,6 +412,11 @@ def _hand(stage: Stage, state: SnapState, watcher: Seat, pack: Pack, moves: tupl
 
 def _form(state: SnapState, pack: Pack) -> Form:
     return Form(state.options.asked, state.speaking, _choices(state, pack), state.oneself)
+
+
+def _doubted(state: SnapState) -> tuple[tuple[str, str], ...]:
+    given = () if state.vote is None else state.vote.given
+    return tuple(zip(state.options.asked, given, strict=False)) if any(given) else ()
 
 
 def _judged(state: SnapState) -> bool:

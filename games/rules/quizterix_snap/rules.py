@@ -799,7 +799,7 @@ def _next_vote(state: SnapState, at: datetime) -> SnapState:
             state = _marked(state, given.seat, AppealState.NONE)
             continue
         judges = (HOST,) if state.host_deals else state.persons()
-        shown = tuple(part for part in (given.name, given.year, given.mnemonic) if part)
+        shown = tuple(getattr(given, part) for part in state.options.asked)
         appeal = appeals.open_appeal(given.seat, shown, judges, at)
         if appeals.own_word(appeal):
             return _vote_over(structs.replace(state, vote=appeal), True, at)

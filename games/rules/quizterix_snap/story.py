@@ -32,7 +32,8 @@ def _facts(state: SnapState) -> Iterator[Highlight]:
     timed = [taken for taken in state.taken if taken.reaction]
     if len(timed) > 1:
         quickest = min(timed, key=lambda taken: taken.reaction)
-        time = say(N_("%(ms)s ms"), ms=quickest.reaction)
+        whole, tenths = divmod(round(quickest.reaction / 100), 10)
+        time = say(N_("%(whole)s.%(tenths)s s"), whole=whole, tenths=tenths)
         yield Highlight(time, say(N_("%(who)s needed for the quickest card of all"), who=Who(quickest.seat)))
     rows = [(seat, len(list(row))) for seat, row in groupby(taken.seat for taken in state.taken)]
     seat, most = max(rows, key=itemgetter(1), default=(0, 0))
