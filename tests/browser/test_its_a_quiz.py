@@ -12,9 +12,8 @@ from tests.browser.test_everyone import WIDER
 
 MOVES = "() => [...document.querySelectorAll('#hand input[name=move]')].map(field => field.value).join(' ')"
 PHASE = "() => document.querySelector('#stage').className.match(/p-([a-z]+)/)[1]"
-TABLE = "['hand', 'news', 'rows', 'side'].map(part => document.getElementById(part).innerHTML).join('')"
+TABLE = ("hand", "news", "rows", "side")  # what a phone shows, but for the clock
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"  # every part is in
-SHOWN = f"mark => {TABLE} !== mark"
 
 
 def moves(phone):
@@ -26,16 +25,11 @@ def phase(phone):
     return phone.page.evaluate(PHASE)
 
 
-def mark(phone):
-    """What this phone shows, but for the clock."""
-    return phone.page.evaluate(TABLE)
-
-
 def presses(phone, move, press="tap"):
     """Presses the button of a move and waits until the page has answered."""
-    before = mark(phone)
+    before = phone.shows(*TABLE)
     getattr(phone.page.locator(f"#form-{move} button, button[form=form-{move}]").first, press)()
-    phone.page.wait_for_function(SHOWN, arg=before)
+    phone.until_it_shows_more_than(before, *TABLE)
     phone.page.evaluate(PAINTED)
 
 
@@ -144,12 +138,12 @@ def test_a_whole_game_by_keyboard_alone(site, person):
         return False
 
     def sends(move):
-        before = mark(anna)
+        before = anna.shows(*TABLE)
         if not reach(f"#form-{move} button, button[form=form-{move}]"):
             assert move == "go-on", f"nobody but {anna.name} could {move}"
             return
         keys.press("Enter")
-        anna.page.wait_for_function(SHOWN, arg=before)
+        anna.until_it_shows_more_than(before, *TABLE)
         anna.page.evaluate(PAINTED)
 
     sends("ready")

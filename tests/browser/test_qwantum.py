@@ -16,7 +16,6 @@ CAN = """() => document.querySelector('#ranking') ? 'over'
 DICE = ".dice input"
 NAMED = """dice => dice.map(die => die.getAttribute('aria-label')
   ?? die.querySelector('.vh').textContent.split(':')[0]).sort()"""
-STAMP = "() => document.querySelector('#hand')?.innerHTML ?? ''"
 
 
 def begin(anna, beat):
@@ -48,7 +47,7 @@ def play(phones, press, pick, lit):
             page = phone.page
             if not move or page.evaluate(CAN) != move:
                 continue
-            before = page.evaluate(STAMP)
+            before = phone.shows("hand")
             if move == "roll":
                 press(page, "#roll")
             elif lit(moves) and page.locator("#sheet .lit input").count():
@@ -56,7 +55,7 @@ def play(phones, press, pick, lit):
                 press(page, ".enter")
             else:
                 press(page, "#pass")
-            page.wait_for_function("before => document.querySelector('#hand').innerHTML !== before", arg=before)
+            phone.until_it_shows_more_than(before, "hand")
             moves += 1
             break
         else:
