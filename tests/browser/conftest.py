@@ -34,14 +34,14 @@ CHOICES = """() => {
   return '';
 }"""
 
-# What these parts of a page show, but for what a button says while its move is on its way: that is no answer yet.
-SHOWS = """parts => parts.map(id => {
-  const part = document.getElementById(id)?.cloneNode(true);
-  for (const node of part?.querySelectorAll('[data-sent], [data-sending], [aria-disabled]') ?? []) {
+# What a hand shows, but for what a button says while its move is on its way: that is no answer yet.
+SHOWS = """() => {
+  const hand = document.querySelector('#hand').cloneNode(true);
+  for (const node of hand.querySelectorAll('[data-sent], [data-sending], [aria-disabled]')) {
     for (const name of ['data-sent', 'data-sending', 'aria-disabled']) node.removeAttribute(name);
   }
-  return part?.innerHTML ?? '';
-}).join('')"""
+  return hand.innerHTML;
+}"""
 
 
 class Person:
@@ -107,17 +107,17 @@ class Person:
     def presses(self, move: str) -> None:
         """Presses the button of this move and waits until the table has answered."""
         form = self.page.locator(f"#hand form:has(input[name=move][value={move}])")
-        mark = self.shows("hand")
+        mark = self.shows()
         form.locator("button").first.click()
-        self.until_it_shows_more_than(mark, "hand")
+        self.until_it_shows_more_than(mark)
 
-    def shows(self, *parts: str) -> str:
-        """What these parts of the page show."""
-        return str(self.page.evaluate(SHOWS, list(parts)))
+    def shows(self) -> str:
+        """What this person's hand shows."""
+        return str(self.page.evaluate(SHOWS))
 
-    def until_it_shows_more_than(self, mark: str, *parts: str) -> None:
-        """Waits until these parts of the page show something else than they did; a move on its way is no answer."""
-        self.page.wait_for_function(f"([mark, parts]) => ({SHOWS})(parts) !== mark", arg=[mark, list(parts)])
+    def until_it_shows_more_than(self, mark: str) -> None:
+        """Waits until the hand shows something else than it did; a move on its way is no answer."""
+        self.page.wait_for_function(f"mark => ({SHOWS})() !== mark", arg=mark)
 
     def buzzes(self) -> None:
         """Presses the buzzer as soon as a person could, and waits for the form to answer."""

@@ -12,7 +12,7 @@ from tests.browser.test_everyone import WIDER
 
 MOVES = "() => [...document.querySelectorAll('#hand input[name=move]')].map(field => field.value).join(' ')"
 PHASE = "() => document.querySelector('#stage').className.match(/p-([a-z]+)/)[1]"
-TABLE = ("hand", "news", "rows", "side")  # what a phone shows, but for the clock
+NUMBER = "() => Number(document.documentElement.dataset.number)"  # of the last move that a page shows
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"  # every part is in
 
 
@@ -25,12 +25,17 @@ def phase(phone):
     return phone.page.evaluate(PHASE)
 
 
+def until_it_shows(phone, number):
+    """Waits until this page shows the move of this number, or a later one."""
+    phone.page.wait_for_function(f"number => ({NUMBER})() >= number", arg=number)
+    phone.page.evaluate(PAINTED)
+
+
 def presses(phone, move, press="tap"):
     """Presses the button of a move and waits until the page has answered."""
-    before = phone.shows(*TABLE)
+    number = phone.page.evaluate(NUMBER)
     getattr(phone.page.locator(f"#form-{move} button, button[form=form-{move}]").first, press)()
-    phone.until_it_shows_more_than(before, *TABLE)
-    phone.page.evaluate(PAINTED)
+    until_it_shows(phone, number + 1)
 
 
 def memorised(phone):
@@ -80,11 +85,9 @@ def one_turn(phones, words, press="tap"):
     """The first who is asked for something does it, and all see what has come of it."""
     for phone in phones:
         if takes_a_turn(phone, words, press):
-            number = phone.page.evaluate("() => Number(document.documentElement.dataset.number)")
+            number = phone.page.evaluate(NUMBER)
             for other in phones:
-                other.page.wait_for_function(
-                    "least => Number(document.documentElement.dataset.number) >= least", arg=number
-                )
+                until_it_shows(other, number)
             return True
     return False
 
@@ -138,13 +141,12 @@ def test_a_whole_game_by_keyboard_alone(site, person):
         return False
 
     def sends(move):
-        before = anna.shows(*TABLE)
+        number = anna.page.evaluate(NUMBER)
         if not reach(f"#form-{move} button, button[form=form-{move}]"):
             assert move == "go-on", f"nobody but {anna.name} could {move}"
             return
         keys.press("Enter")
-        anna.until_it_shows_more_than(before, *TABLE)
-        anna.page.evaluate(PAINTED)
+        until_it_shows(anna, number + 1)
 
     sends("ready")
     done = set()

@@ -47,7 +47,7 @@ def play(phones, press, pick, lit):
             page = phone.page
             if not move or page.evaluate(CAN) != move:
                 continue
-            before = phone.shows("hand")
+            before = phone.shows()
             if move == "roll":
                 press(page, "#roll")
             elif lit(moves) and page.locator("#sheet .lit input").count():
@@ -55,7 +55,7 @@ def play(phones, press, pick, lit):
                 press(page, ".enter")
             else:
                 press(page, "#pass")
-            phone.until_it_shows_more_than(before, "hand")
+            phone.until_it_shows_more_than(before)
             moves += 1
             break
         else:
