@@ -161,7 +161,7 @@ async def test_a_process_is_killed_and_its_tables_go_on_in_the_other(
         await hall.check()
 
 
-@pytest.mark.parametrize(("behind", "server"), WAYS[1:], ids="-".join)  # each proxy and each server once
+@pytest.mark.parametrize(("behind", "server"), WAYS[1:])  # each proxy and each server once
 async def test_a_rolling_restart_is_over_before_anybody_has_tried_twice(
     behind: str, servers: list[Site], static: Path, tmp_path: Path
 ) -> None:
